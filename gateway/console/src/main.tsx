@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app/app.js';
-import { followLinks } from './app/router.js';
-import { useStore } from './app/store.js';
+import { followLinks } from './core/router.js';
+import { useStore } from './state/store.js';
 import { applyTheme } from './app/theme.js';
 import { applyLanguage, language } from './words/words.js';
 

@@ -2,14 +2,14 @@ import { CandorError } from '@candor/client';
 import { useEffect, useState } from 'preact/hooks';
 import { visitorApi } from '../api/api.js';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { Loading } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { SignInFrame } from './sign-in-frame.js';
-import { signInWords } from './sign-in-words.js';
+import { signInWords } from '../core/sign-in-words.js';
 
 interface Props {
   code: string;

@@ -7,14 +7,14 @@ import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
 import { AcceptInvitation } from './accept-invitation.js';
 import { destination, goOn, isArrival, takeArrival } from './arriving.js';
-import { AppContext } from './context.js';
+import { AppContext } from '../core/context.js';
 import { FirstAdmin } from './first-admin.js';
 import { FollowLink } from './follow-link.js';
 import { Shell } from './shell.js';
 import { keyOfLink, wordsOfLink } from './sign-in-link.js';
 import { SignIn } from './sign-in.js';
-import { storedKey, storedSession } from './stored.js';
-import { onTold, tellTabs } from './tabs-together.js';
+import { storedKey, storedSession } from '../state/stored.js';
+import { onTold, tellTabs } from '../state/tabs-together.js';
 import { t } from '../words/words.js';
 
 type State =

@@ -2,12 +2,8 @@ import type { ComponentType } from 'preact';
 import type { Session } from '../api/types.js';
 import type { IconName } from '../ui/icon.js';
 import type { app } from '../words/en/app.js';
-import { may } from './session.js';
-
-export interface PageProps {
-  /** Values of the parameters in the page's path. */
-  params: Record<string, string>;
-}
+import type { PageProps } from '../core/page-props.js';
+import { may } from '../core/session.js';
 
 export interface Page {
   /** Below /console, parameters with a colon: "/questionnaires/:id". */

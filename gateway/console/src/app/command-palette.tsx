@@ -4,10 +4,10 @@ import type { QuestionnaireItem } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { Palette, type PaletteGroup, type PaletteItem } from '../ui/palette.js';
 import { t } from '../words/words.js';
-import { useOffered, type Command } from './commands.js';
-import { useApp } from './context.js';
+import { useOffered, type Command } from '../core/commands.js';
+import { useApp } from '../core/context.js';
 import { palettePages } from './palette-pages.js';
-import { navigate } from './router.js';
+import { navigate } from '../core/router.js';
 
 /** Milliseconds without a key after which what was typed is searched for. */
 const TYPING_MS = 200;

@@ -1,9 +1,9 @@
 import { visitorApi } from '../api/api.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
 import { SignInFrame } from './sign-in-frame.js';
-import { signInWords } from './sign-in-words.js';
+import { signInWords } from '../core/sign-in-words.js';
 
 interface Props {
   code: string;

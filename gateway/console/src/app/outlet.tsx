@@ -1,8 +1,9 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Empty, Failure, Loading } from '../ui/states.js';
-import type { Area, Page, PageProps } from './areas.js';
-import { hrefOf, matchPath, navigate, usePlace } from './router.js';
+import type { PageProps } from '../core/page-props.js';
+import type { Area, Page } from './areas.js';
+import { hrefOf, matchPath, navigate, usePlace } from '../core/router.js';
 import { t } from '../words/words.js';
 
 /** Pages that have been loaded. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Session } from '../api/types.js';
 import { palettePages } from './palette-pages.js';
-import { isWithin } from './paths.js';
+import { isWithin } from '../core/paths.js';
 
 const session = (scopes: Session['scopes']): Session => ({
   organization: {

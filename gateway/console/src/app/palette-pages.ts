@@ -2,7 +2,7 @@ import type { IconName } from '../ui/icon.js';
 import type { Session } from '../api/types.js';
 import { t } from '../words/words.js';
 import { AREAS } from './areas.js';
-import { isWithin } from './paths.js';
+import { isWithin } from '../core/paths.js';
 
 type PortalTab = 'page' | 'documents' | 'requests' | 'activity' | 'nda' | 'faq' | 'subprocessors';
 

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
 import { chooseLanguage, language, LANGUAGES, t, type Language } from '../words/words.js';
-import { useStore } from './store.js';
-import { useApp } from './context.js';
-import { roleName } from './permission.js';
-import { hrefOf, navigate } from './router.js';
+import { useStore } from '../state/store.js';
+import { useApp } from '../core/context.js';
+import { roleName } from '../core/permission.js';
+import { hrefOf, navigate } from '../core/router.js';
 import { chooseTheme, theme, THEMES } from './theme.js';
 
 /** Which organization this tab works in; a choice when there are several. */

@@ -6,10 +6,10 @@ import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 import { AREAS } from './areas.js';
 import { CommandPalette, usePaletteKey } from './command-palette.js';
-import { useApp } from './context.js';
+import { useApp } from '../core/context.js';
 import { Outlet } from './outlet.js';
-import { isWithin } from './paths.js';
-import { hrefOf, usePlace } from './router.js';
+import { isWithin } from '../core/paths.js';
+import { hrefOf, usePlace } from '../core/router.js';
 import { OrganizationSwitch, SessionMenu } from './session-menu.js';
 
 /** The frame of every page: navigation, organization, key, theme. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { visitorApi } from '../api/api.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
 import { destination } from './arriving.js';
 import { organizationAsked, ProviderButton } from './sign-in-by-provider.js';
 import { SignInFrame } from './sign-in-frame.js';
-import { signInWords } from './sign-in-words.js';
+import { signInWords } from '../core/sign-in-words.js';
 
 /** How people may sign in here. */
 export interface Methods {

@@ -1,5 +1,5 @@
-import { createStore } from './store.js';
-import { storedTheme } from './stored.js';
+import { createStore } from '../state/store.js';
+import { storedTheme } from '../state/stored.js';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Question } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useAssignable } from '../review/assignee-choice.js';
-import { editMany, reportWords } from '../review/many.js';
+import { useApp } from '../core/context.js';
+import { useAssignable } from '../answers/assignee-choice.js';
+import { editMany, reportWords } from '../answers/many.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { AskedQuestion } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
 import { Button } from '../ui/button.js';
 import { submitting, TextField } from '../ui/field.js';
 import { ago, dayAt } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { wordsOf } from '../api/words.js';
-import { OptionChoice } from '../review/option-choice.js';
+import { OptionChoice } from '../answers/option-choice.js';
 import { t } from '../words/words.js';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { AskedQuestion } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
+import { attempt } from '../ui/use-task.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { PageFrame } from '../ui/page.js';

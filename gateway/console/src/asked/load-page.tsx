@@ -1,8 +1,9 @@
 import type { Load } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import { Forbidden, useRefusal } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden } from '../ui/permission.js';
 import { Content } from '../ui/content.js';
 import { dayAt, number } from '../ui/format.js';
 import { PageFrame } from '../ui/page.js';

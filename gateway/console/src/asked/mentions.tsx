@@ -1,4 +1,4 @@
-import { useDirectory } from '../app/directory.js';
+import { useDirectory } from '../core/directory.js';
 import { t } from '../words/words.js';
 import { partsOf } from './mention-parts.js';
 

@@ -1,7 +1,7 @@
 import type { WaitingWork } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
+import { hrefOf } from '../core/router.js';
 import { ago, dayAt } from '../ui/format.js';
 import { t } from '../words/words.js';
 

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Backtest, Calibration, CalibrationChange } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';
 import { number } from '../ui/format.js';

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { BacktestAnswer } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { SelectField } from '../ui/field.js';

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Backtest } from '../api/types.js';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
 import { KnowledgeFrame } from '../knowledge/knowledge-frame.js';
 import { Progress } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';

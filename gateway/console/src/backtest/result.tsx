@@ -1,8 +1,8 @@
 import type { Backtest, BacktestDetail } from '../api/types.js';
 import { receive, save } from '../api/transfer.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { number } from '../ui/format.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { storedKey } from '../app/stored.js';
+import { useApp } from '../core/context.js';
+import { storedKey } from '../state/stored.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';

@@ -1,4 +1,5 @@
-import { Forbidden, useRefusal } from '../app/permission.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden } from '../ui/permission.js';
 import { PageFrame } from '../ui/page.js';
 import { t } from '../words/words.js';
 import { AgentsCard } from './agents-card.js';

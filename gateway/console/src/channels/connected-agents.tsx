@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { ConnectedAgent } from '../api/types.js';
 import type { Loaded } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

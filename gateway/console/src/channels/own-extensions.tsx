@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { SlackChannel, SlackTest } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { SlackChannel } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { SelectField, submitting, TextField } from '../ui/field.js';

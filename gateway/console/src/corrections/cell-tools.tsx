@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Corrections, Place } from '../api/types.js';
-import { placeWords } from '../questionnaires/receipt.js';
+import { placeWords } from '../questionnaire-frame/receipt.js';
 import { Button } from '../ui/button.js';
 import type { Cell, Found, Row } from './cells.js';
-import { isAdded, isRemoved, keyOf, takenBack, withoutQuestion, withQuestion } from './said.js';
+import { keyOf } from '../review/layout.js';
+import { isAdded, isRemoved, takenBack, withoutQuestion, withQuestion } from './said.js';
 import { shortWords } from './words.js';
 import { t } from '../words/words.js';
 

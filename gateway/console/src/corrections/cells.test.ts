@@ -4,7 +4,7 @@ import { question } from '../review/question.fixture.js';
 import { area } from './area.fixture.js';
 import { cellsOf, columnNumber, foundOf, lettersOf } from './cells.js';
 import { movedBy } from './grid-moves.js';
-import { keyOf } from './said.js';
+import { keyOf } from '../review/layout.js';
 
 const entry = (location: AccountEntry['location'], text = 'text'): AccountEntry => ({
   sheet_id: 'one',

@@ -1,6 +1,5 @@
 import type { AccountEntry, Area, Place, Question } from '../api/types.js';
-import { spotOf } from '../review/layout.js';
-import { keyOf } from './said.js';
+import { keyOf, spotOf } from '../review/layout.js';
 
 export interface Cell {
   place: Place;

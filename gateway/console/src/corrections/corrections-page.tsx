@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
 import type { Area, Corrections, CorrectionsInForce, Overview } from '../api/types.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { useRefusal } from '../app/permission.js';
-import { guardLeaving, navigate } from '../app/router.js';
-import { useQuery } from '../app/use-query.js';
-import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { guardLeaving, navigate } from '../core/router.js';
+import { useQuery } from '../core/use-query.js';
+import { QuestionnaireFrame } from '../questionnaire-frame/questionnaire-frame.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { Failure, Loading, Notice } from '../ui/states.js';

@@ -1,5 +1,5 @@
 import type { Area, AreaCorrection, Corrections, Place } from '../api/types.js';
-import { spotOf } from '../review/layout.js';
+import { keyOf } from '../review/layout.js';
 import { t } from '../words/words.js';
 
 /** What a column is for; '' for nothing. */
@@ -39,12 +39,6 @@ export const isSameArea = (a: AreaNameSaid, b: AreaNameSaid): boolean =>
 interface AreaNameSaid {
   sheet: string;
   table?: number | null | undefined;
-}
-
-/** Tells places apart, whatever else they carry. */
-export function keyOf(place: Place): string {
-  const { key, column } = spotOf(place);
-  return `${place.sheet ?? ''}!${key}!${column}`;
 }
 
 const isAt = (place: Place) => {

@@ -1,6 +1,7 @@
 import type { Area, Corrections } from '../api/types.js';
 import type { Cell, Found, Row } from './cells.js';
-import { isAdded, isRemoved, keyOf, saidOf } from './said.js';
+import { keyOf } from '../review/layout.js';
+import { isAdded, isRemoved, saidOf } from './said.js';
 import type { GridRow } from './sheet-grid.js';
 import { t } from '../words/words.js';
 

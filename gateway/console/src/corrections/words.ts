@@ -1,9 +1,10 @@
 import { CandorError } from '@candor/client';
 import type { AreaCorrection, AddedQuestion, CorrectionsDifference, Corrections, Place } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
-import { placeWords } from '../questionnaires/receipt.js';
+import { placeWords } from '../questionnaire-frame/receipt.js';
 import { number } from '../ui/format.js';
-import { areaWords, keyOf, takenBack, withArea, type Role } from './said.js';
+import { keyOf } from '../review/layout.js';
+import { areaWords, takenBack, withArea, type Role } from './said.js';
 import { t } from '../words/words.js';
 
 const ROLES: readonly Exclude<Role, ''>[] = ['question', 'number', 'section', 'answer', 'choice', 'comment'];

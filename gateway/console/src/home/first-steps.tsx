@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { hrefOf } from '../app/router.js';
-import { stored } from '../app/stored.js';
+import { hrefOf } from '../core/router.js';
+import { stored } from '../state/stored.js';
 import { placeOf } from '../questionnaires/list-table.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';

@@ -1,8 +1,8 @@
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
 import { Deadline, placeOf } from '../questionnaires/list-table.js';
-import { statusName, toneOf } from '../questionnaires/statuses.js';
+import { statusName, toneOf } from '../questionnaire-frame/statuses.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { number } from '../ui/format.js';

@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.js';
 import type { Session, WaitingWork } from '../api/types.js';
-import { may } from '../app/session.js';
+import { may } from '../core/session.js';
 import { dayFrom, dueDays } from '../questionnaires/list-query.js';
 
 /** Days within which an answer expires soon. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '../api/types.js';
-import { navigate } from '../app/router.js';
+import { navigate } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { at } from '../ui/format.js';

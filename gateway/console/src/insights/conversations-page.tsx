@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../api/types.js';
 import { wordsOf, isAborted } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useQuery } from '../core/use-query.js';
 import { Button } from '../ui/button.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';

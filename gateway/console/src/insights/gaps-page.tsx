@@ -1,9 +1,9 @@
 import { useLoad } from '../api/use-load.js';
 import type { Conversation } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
-import { useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { hrefOf } from '../core/router.js';
+import { useQuery } from '../core/use-query.js';
 import { Content } from '../ui/content.js';
 import { number } from '../ui/format.js';
 import { Choice } from '../ui/search-box.js';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Forbidden, useRefusal } from '../app/permission.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden } from '../ui/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 import { t } from '../words/words.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Fact } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt, useTask } from '../api/use-task.js';
+import { attempt, useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { submitting, TextField } from '../ui/field.js';

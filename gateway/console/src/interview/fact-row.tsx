@@ -1,9 +1,9 @@
 import type { Fact } from '../api/types.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
-import { useAssignable } from '../review/assignee-choice.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
+import { useAssignable } from '../answers/assignee-choice.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { SelectField } from '../ui/field.js';
 import { notify } from '../ui/toast.js';

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
-import { navigate } from '../app/router.js';
+import { attempt } from '../ui/use-task.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
+import { navigate } from '../core/router.js';
 import { KnowledgeFrame } from '../knowledge/knowledge-frame.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { KnowledgeFrame } from '../knowledge/knowledge-frame.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { PageFrame } from '../ui/page.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Fact } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useAssignable } from '../review/assignee-choice.js';
+import { useApp } from '../core/context.js';
+import { useAssignable } from '../answers/assignee-choice.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';

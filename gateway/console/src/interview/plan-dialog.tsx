@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { navigate } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { navigate } from '../core/router.js';
 import { Check } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';

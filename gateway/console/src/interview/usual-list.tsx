@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { StandardQuestion } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { SelectField } from '../ui/field.js';

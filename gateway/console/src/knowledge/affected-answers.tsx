@@ -1,9 +1,10 @@
 import type { AffectedAnswer, KnowledgeDocument } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt, useTask } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { attempt, useTask } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Badge } from '../ui/badges.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { LibraryAnswer } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import { GuardedButton } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';

@@ -1,5 +1,5 @@
 import type { ImportReport as Report } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { ImportDialog, ImportReport } from '../ui/import-dialog.js';
 import { Notice } from '../ui/states.js';
 import { rich } from '../words/rich.js';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { LibraryAnswer } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { ago } from '../ui/format.js';

@@ -1,5 +1,5 @@
 import type { KnowledgeDocument } from '../api/types.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Confirm } from '../ui/confirm.js';
 import { t } from '../words/words.js';
 

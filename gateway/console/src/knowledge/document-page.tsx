@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { KnowledgeDocument } from '../api/types.js';
 import { useInterval, useLoad } from '../api/use-load.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { Forbidden, GuardedButton, ReadOnlyNote, useRefusal } from '../app/permission.js';
-import { navigate } from '../app/router.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden, GuardedButton, ReadOnlyNote } from '../ui/permission.js';
+import { navigate } from '../core/router.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Content } from '../ui/content.js';
 import { ago, day } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { KnowledgeDocument } from '../api/types.js';
-import { attempt, useTask } from '../api/use-task.js';
+import { attempt, useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import { GuardedButton } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import { GuardedButton } from '../ui/permission.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { ago, day, endOf, startOf } from '../ui/format.js';

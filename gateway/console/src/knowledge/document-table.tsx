@@ -1,6 +1,6 @@
 import type { KnowledgeDocument } from '../api/types.js';
-import { GuardedButton } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { bytes, day, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { declared, extensionOf, upload } from '../api/transfer.js';
 import { isAborted, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';

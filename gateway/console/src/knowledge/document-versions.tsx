@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { DocumentVersion, KnowledgeDocument } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
-import { GuardedButton } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

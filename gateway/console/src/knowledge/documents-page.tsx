@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { KnowledgeDocument } from '../api/types.js';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { Icon } from '../ui/icon.js';

@@ -1,4 +1,5 @@
-import { Forbidden, ReadOnlyNote, useRefusal } from '../app/permission.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden, ReadOnlyNote } from '../ui/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 import { t } from '../words/words.js';

@@ -1,6 +1,6 @@
 import type { LibraryAnswer } from '../api/types.js';
-import { useDirectory } from '../app/directory.js';
-import { GuardedButton } from '../app/permission.js';
+import { useDirectory } from '../core/directory.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Badge } from '../ui/badges.js';
 import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';

@@ -1,7 +1,7 @@
 import type { VersionDifference } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { Pager } from '../ui/pager.js';

@@ -1,8 +1,9 @@
 import { useLoad } from '../api/use-load.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { Forbidden, useRefusal } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden } from '../ui/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Content } from '../ui/content.js';
 import { SelectField } from '../ui/field.js';
 import { at } from '../ui/format.js';

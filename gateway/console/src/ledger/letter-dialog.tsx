@@ -1,7 +1,8 @@
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
 import { CopyBox } from '../channels/copy-box.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';

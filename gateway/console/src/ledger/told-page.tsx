@@ -1,8 +1,8 @@
 import { useLoad } from '../api/use-load.js';
 import type { Claim } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { KnowledgeFrame } from '../knowledge/knowledge-frame.js';
 import { Content } from '../ui/content.js';
 import { Pager } from '../ui/pager.js';

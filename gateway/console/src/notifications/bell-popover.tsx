@@ -1,4 +1,4 @@
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { Dialog } from '../ui/dialog.js';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { hrefOf, navigate } from '../app/router.js';
+import { hrefOf, navigate } from '../core/router.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 import { UnreadCount } from './unread.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { NotificationPreferences } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { SelectField, submitting } from '../ui/field.js';
 import { Notice } from '../ui/states.js';

@@ -1,7 +1,7 @@
 import { useLoad, type Loaded } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
+import { attempt } from '../ui/use-task.js';
 import type { NotificationList } from '../api/types.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { unread } from './unread.js';
 
 /** What is marked as read: some, or all that came until a time. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { usePlace } from '../app/router.js';
-import { createStore, useStore } from '../app/store.js';
+import { useApp } from '../core/context.js';
+import { usePlace } from '../core/router.js';
+import { createStore, useStore } from '../state/store.js';
 import { number } from '../ui/format.js';
 import { t } from '../words/words.js';
 

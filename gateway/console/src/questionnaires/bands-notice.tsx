@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
-import { ALL_AGAIN, AnswerAgainDialog, canAnswerAgain } from './answer-again.js';
+import { ALL_AGAIN, AnswerAgainDialog, canAnswerAgain } from '../questionnaire-frame/answer-again.js';
 
 const from = (score: number | null): string => (score === null ? t('backtest:bands.never') : number(score));
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import type { Overview } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
 import { Choices } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';

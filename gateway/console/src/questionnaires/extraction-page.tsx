@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import type { AccountEntry } from '../api/types.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
-import { canCorrect, correctionsPath } from '../corrections/correctable.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
+import { canCorrect, correctionsPath } from '../questionnaire-frame/correctable.js';
 import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { number } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { className, CLASSES, reasonWords, type AccountClass } from './account-words.js';
-import { QuestionnaireFrame } from './questionnaire-frame.js';
-import { placeWords } from './receipt.js';
+import { QuestionnaireFrame } from '../questionnaire-frame/questionnaire-frame.js';
+import { placeWords } from '../questionnaire-frame/receipt.js';
 import { t } from '../words/words.js';
 
 const PAGE = 100;

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
-import { correctionsPath } from '../corrections/correctable.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
+import { correctionsPath } from '../questionnaire-frame/correctable.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
-import { CompleteDialog } from './complete-dialog.js';
+import { CompleteDialog } from '../questionnaire-frame/complete-dialog.js';
 import { ReplaceDialog } from './replace-dialog.js';
-import { canReplaceFile, canRetry, statusName } from './statuses.js';
+import { canReplaceFile, canRetry, statusName } from '../questionnaire-frame/statuses.js';
 
 interface Props {
   overview: Overview;

@@ -1,11 +1,11 @@
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Check } from '../ui/choices.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { t } from '../words/words.js';
 import { DUE, firstOrder, SORTS, type ListQuery } from './list-query.js';
-import { FILTERED_STATUSES, statusName } from './statuses.js';
+import { FILTERED_STATUSES, statusName } from '../questionnaire-frame/statuses.js';
 
 /** What is looked for, as it stands in the address, and how to look for something else. */
 export function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { useCommands } from '../app/commands.js';
-import { useApp } from '../app/context.js';
-import { useQuery } from '../app/use-query.js';
+import { useCommands } from '../core/commands.js';
+import { useApp } from '../core/context.js';
+import { useQuery } from '../core/use-query.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';

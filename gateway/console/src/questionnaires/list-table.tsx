@@ -1,5 +1,5 @@
 import type { QuestionnaireItem, SearchItem } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { day, daysUntil, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
@@ -7,7 +7,7 @@ import { When } from '../ui/when.js';
 import { t } from '../words/words.js';
 import { columnName } from './list-filters.js';
 import { firstOrder, type ListQuery, type Sort } from './list-query.js';
-import { isFailure, statusName, toneOf } from './statuses.js';
+import { isFailure, statusName, toneOf } from '../questionnaire-frame/statuses.js';
 
 type Item = QuestionnaireItem | SearchItem;
 

@@ -1,7 +1,7 @@
 import type { Overview } from '../api/types.js';
-import { useNames } from '../app/directory.js';
+import { useNames } from '../core/directory.js';
 import { ago, at } from '../ui/format.js';
-import { isFailure, statusName } from './statuses.js';
+import { isFailure, statusName } from '../questionnaire-frame/statuses.js';
 import { t } from '../words/words.js';
 
 const LEVELS = { INFO: 'note', WARNING: 'warning', ERROR: 'error' } as const;

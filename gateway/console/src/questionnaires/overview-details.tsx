@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { at, bytes, day, number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';

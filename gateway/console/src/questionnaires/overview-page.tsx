@@ -1,9 +1,9 @@
 import { useInterval, useLoad } from '../api/use-load.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
 import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
-import { EvidenceNotice } from './answer-again.js';
+import { EvidenceNotice } from '../questionnaire-frame/answer-again.js';
 import { BandsNotice } from './bands-notice.js';
 import { FailedNotice } from './failed-notice.js';
 import { Activity } from './overview-activity.js';
@@ -11,9 +11,9 @@ import { Details } from './overview-details.js';
 import { Drafting } from './overview-drafting.js';
 import { Steps } from './overview-progress.js';
 import { Sheets, Totals } from './overview-totals.js';
-import { QuestionnaireFrame } from './questionnaire-frame.js';
+import { QuestionnaireFrame } from '../questionnaire-frame/questionnaire-frame.js';
 import { SameFileNotice } from './same-file.js';
-import { isFailure } from './statuses.js';
+import { isFailure } from '../questionnaire-frame/statuses.js';
 import { t } from '../words/words.js';
 
 /** Somebody watches: more often than a program would ask. */

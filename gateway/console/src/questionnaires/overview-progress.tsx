@@ -3,7 +3,7 @@ import { Progress } from '../ui/badges.js';
 import { duration, number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
-import { STEPS, stepName, stepStates } from './statuses.js';
+import { STEPS, stepName, stepStates } from '../questionnaire-frame/statuses.js';
 
 /** The way through the stages, as it goes on. */
 export function Steps({ overview }: { overview: Overview }) {

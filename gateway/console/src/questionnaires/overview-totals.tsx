@@ -1,10 +1,10 @@
 import type { Overview } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
-import { nextStep } from './questionnaire-actions.js';
-import { isFailure, statusName, toneOf } from './statuses.js';
+import { nextStep } from '../questionnaire-frame/questionnaire-actions.js';
+import { isFailure, statusName, toneOf } from '../questionnaire-frame/statuses.js';
 import { t } from '../words/words.js';
 
 /** Counts, and the way to the answers. */

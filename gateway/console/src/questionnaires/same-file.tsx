@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { QuestionnaireItem } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { hrefOf, usePlace } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { hrefOf, usePlace } from '../core/router.js';
 import { ago } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { rich } from '../words/rich.js';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fieldWords, isAborted, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { navigate } from '../app/router.js';
-import { NoKnowledge } from '../home/no-knowledge.js';
+import { useApp } from '../core/context.js';
+import { navigate } from '../core/router.js';
+import { NoKnowledge } from '../questionnaire-frame/no-knowledge.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lengthOf, refusal } from './upload-form.js';
 import { searchFor } from './list-query.js';
-import { placeWords } from './receipt.js';
+import { placeWords } from '../questionnaire-frame/receipt.js';
 
 describe('a file to upload', () => {
   it('is refused before it is sent when nobody could read it', () => {

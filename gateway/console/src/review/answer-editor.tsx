@@ -6,7 +6,7 @@ import { Field } from '../ui/field.js';
 import { t } from '../words/words.js';
 import { ConflictNotice } from './conflict.js';
 import type { Draft } from './drafts.js';
-import { OptionChoice } from './option-choice.js';
+import { OptionChoice } from '../answers/option-choice.js';
 import type { Keep } from './use-review.js';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Band, Overview, Question } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Check, toggled } from '../ui/choices.js';
@@ -13,7 +13,7 @@ import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { canApprove } from './filters.js';
 import { GrowingList } from './growing-list.js';
-import { editMany, reportWords } from './many.js';
+import { editMany, reportWords } from '../answers/many.js';
 import { SentText } from './sent-text.js';
 
 const BANDS: readonly Band[] = ['HIGH', 'MEDIUM', 'LOW'];

@@ -4,7 +4,7 @@ import { AskDialog } from '../asked/ask-dialog.js';
 import { SendBackDialog } from '../asked/hand-over-dialogs.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
-import { useAssignable } from './assignee-choice.js';
+import { useAssignable } from '../answers/assignee-choice.js';
 import { canApprove } from './filters.js';
 import type { Marks } from './marks.js';
 import { MOST_REGENERATED, type ChosenActions } from './use-chosen.js';

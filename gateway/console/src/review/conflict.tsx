@@ -1,7 +1,7 @@
 import type { Question } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
 import { Button } from '../ui/button.js';
 import { ago } from '../ui/format.js';
 import { Notice } from '../ui/states.js';

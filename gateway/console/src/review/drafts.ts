@@ -1,5 +1,5 @@
 import type { Question } from '../api/types.js';
-import { createStore } from '../app/store.js';
+import { createStore } from '../state/store.js';
 
 /** An edit that is not saved. */
 export interface Draft {

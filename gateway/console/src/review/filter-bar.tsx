@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import type { Band, Overview, Question } from '../api/types.js';
-import { useDirectory } from '../app/directory.js';
+import { useDirectory } from '../core/directory.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 import { NO_FILTER, SHOWN, shownName, type Filter, type Shown } from './filters.js';

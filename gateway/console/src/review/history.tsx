@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { HistoryEntry, Question } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
 import { ago, at } from '../ui/format.js';
 import { Failure, Loading } from '../ui/states.js';
 import { rich } from '../words/rich.js';

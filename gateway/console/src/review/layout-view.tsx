@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import { useLoad } from '../api/use-load.js';
 import type { AccountEntry, Overview, Question } from '../api/types.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Failure, Loading } from '../ui/states.js';
 import { useWindow } from '../ui/window.js';
 import { t } from '../words/words.js';

@@ -52,6 +52,12 @@ export function spotOf(place: Place): Spot {
   return { key: `l${at}`, label: String(at), row: undefined, column: '' };
 }
 
+/** Tells places apart, whatever else they carry. */
+export function keyOf(place: Place): string {
+  const { key, column } = spotOf(place);
+  return `${place.sheet ?? ''}!${key}!${column}`;
+}
+
 function isSameSpot(a: Place, b: Place): boolean {
   const [one, other] = [spotOf(a), spotOf(b)];
   return one.key === other.key && one.column === other.column;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Overview, Question } from '../api/types.js';
-import { useNames } from '../app/directory.js';
-import { placeWords } from '../questionnaires/receipt.js';
+import { useNames } from '../core/directory.js';
+import { placeWords } from '../questionnaire-frame/receipt.js';
 import { Badge, BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { ago, at } from '../ui/format.js';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 import { AnswerEditor } from './answer-editor.js';
 import { AskedFacts } from '../asked/asked-card.js';
-import { AssigneeChoice } from './assignee-choice.js';
+import { AssigneeChoice } from '../answers/assignee-choice.js';
 import { Comments } from './comments.js';
 import { originWords } from './answer-origin.js';
 import { canApprove, canRewrite, stateOf, stateWords } from './filters.js';

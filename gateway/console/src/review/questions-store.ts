@@ -2,7 +2,7 @@ import { CandorError } from '@candor/client';
 import type { Api } from '../api/api.js';
 import type { Assignee, Question } from '../api/types.js';
 import { isAborted, wordsOf } from '../api/words.js';
-import { createStore } from '../app/store.js';
+import { createStore } from '../state/store.js';
 import { foldedText } from './filters.js';
 import { askedBy } from './look-alikes.js';
 

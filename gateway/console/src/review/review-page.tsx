@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
 import type { Overview } from '../api/types.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { canCorrect, correctionsPath } from '../corrections/correctable.js';
-import { guardLeaving, hrefOf, navigate, usePlace } from '../app/router.js';
-import { useStore } from '../app/store.js';
-import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { canCorrect, correctionsPath } from '../questionnaire-frame/correctable.js';
+import { guardLeaving, hrefOf, navigate, usePlace } from '../core/router.js';
+import { useStore } from '../state/store.js';
+import { QuestionnaireFrame } from '../questionnaire-frame/questionnaire-frame.js';
 import { Empty, Failure, Loading } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { Drafts } from './drafts.js';

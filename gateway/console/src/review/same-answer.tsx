@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { toggled } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
@@ -12,8 +12,8 @@ import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { stateOf } from './filters.js';
 import { GrowingList } from './growing-list.js';
-import { editMany, reportWords } from './many.js';
-import { OptionChoice } from './option-choice.js';
+import { editMany, reportWords } from '../answers/many.js';
+import { OptionChoice } from '../answers/option-choice.js';
 import { SentText } from './sent-text.js';
 
 interface Props {

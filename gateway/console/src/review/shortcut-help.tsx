@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { useStore } from '../app/store.js';
+import { useStore } from '../state/store.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { t } from '../words/words.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { createStore } from '../app/store.js';
-import { storedShortcuts } from '../app/stored.js';
+import { createStore } from '../state/store.js';
+import { storedShortcuts } from '../state/stored.js';
 import { t } from '../words/words.js';
 
 /** Single keys can be switched off: who speaks to their computer would press them by speaking (WCAG 2.1.4). */

@@ -1,5 +1,5 @@
 import type { CitationPlace } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { at } from '../ui/format.js';
 import { t } from '../words/words.js';
 

@@ -1,6 +1,6 @@
 import type { Citation, CitationPlace, Question } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { t } from '../words/words.js';
 import { uncitedWords } from './answer-origin.js';
 import { SourceVersion } from './source-version.js';

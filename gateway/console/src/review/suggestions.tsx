@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { SearchBox } from '../ui/search-box.js';

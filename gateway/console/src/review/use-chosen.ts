@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { Assignee, Question } from '../api/types.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { canApprove, isUndone } from './filters.js';
-import { editMany, reportWords, type ManyEdit } from './many.js';
+import { editMany, reportWords, type ManyEdit } from '../answers/many.js';
 import type { Marks } from './marks.js';
 
 /** So many can be answered again by their names. */

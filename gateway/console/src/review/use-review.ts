@@ -2,13 +2,13 @@ import type { Ref } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Assignee, Question, RewriteProposal } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
-import { useStore } from '../app/store.js';
-import { storedKeeping } from '../app/stored.js';
+import { useStore } from '../state/store.js';
+import { storedKeeping } from '../state/stored.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { editOf, isChanged, withInserted, type Draft, type Drafts, type Inserted } from './drafts.js';
 import { canApprove, stateOf } from './filters.js';
-import { withOption } from './option-choice.js';
+import { withOption } from '../answers/option-choice.js';
 import { Outdated, type QuestionsStore } from './questions-store.js';
 
 /** The tick that takes saved answers into the library; it stays as the person left it. */

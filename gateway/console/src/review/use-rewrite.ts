@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Question, RewriteProposal } from '../api/types.js';
 import { isAborted, isProblem, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { t } from '../words/words.js';
 import { askedBy, type Wish } from './wishes.js';
 

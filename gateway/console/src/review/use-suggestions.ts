@@ -3,7 +3,7 @@ import type { Api } from '../api/api.js';
 import type { Question } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import type { Inserted } from './drafts.js';

@@ -1,5 +1,5 @@
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { ConnectedAgents } from '../channels/connected-agents.js';
 import { t } from '../words/words.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';

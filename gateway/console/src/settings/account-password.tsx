@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { signInWords } from '../app/sign-in-words.js';
+import { useApp } from '../core/context.js';
+import { signInWords } from '../core/sign-in-words.js';
 import { Button } from '../ui/button.js';
 import { submitting, TextField } from '../ui/field.js';
 import { Notice } from '../ui/states.js';

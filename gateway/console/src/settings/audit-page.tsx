@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useNames } from '../app/directory.js';
-import { useRefusal } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useNames } from '../core/directory.js';
+import { useRefusal } from '../core/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Content } from '../ui/content.js';
 import { at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';

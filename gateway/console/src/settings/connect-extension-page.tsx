@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
-import { useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
+import { useQuery } from '../core/use-query.js';
 import { Button } from '../ui/button.js';
 import { PageFrame } from '../ui/page.js';
 import { Notice } from '../ui/states.js';

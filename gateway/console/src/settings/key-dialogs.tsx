@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import type { Role, Scope } from '../app/session.js';
-import { storedKey } from '../app/stored.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import type { Role, Scope } from '../core/session.js';
+import { storedKey } from '../state/stored.js';
 import { Check, Choices } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { SelectField, TextField } from '../ui/field.js';

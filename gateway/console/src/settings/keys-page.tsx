@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useDirectory } from '../app/directory.js';
-import { roleName, useRefusal } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useDirectory } from '../core/directory.js';
+import { roleName, useRefusal } from '../core/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
@@ -14,7 +14,8 @@ import { SecretDialog } from '../ui/secret.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import { IssueKey, RevokeKey, RotateKey } from './key-dialogs.js';
-import { isAlive, stateOf } from './scopes.js';
+import { isAlive } from '../core/live-keys.js';
+import { stateOf } from './scopes.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
 import { t } from '../words/words.js';
 

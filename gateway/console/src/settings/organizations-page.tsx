@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Organization } from '../api/types.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Badge } from '../ui/badges.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';

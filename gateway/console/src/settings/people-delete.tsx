@@ -1,4 +1,4 @@
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Confirm } from '../ui/confirm.js';
 import { t } from '../words/words.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Group, User } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import type { Role } from '../app/session.js';
+import { useApp } from '../core/context.js';
+import type { Role } from '../core/session.js';
 import { Choices } from '../ui/choices.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';

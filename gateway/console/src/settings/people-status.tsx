@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { User } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { notify } from '../ui/toast.js';

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api/types.js';
-import type { Role, Scope } from '../app/session.js';
+import type { Role, Scope } from '../core/session.js';
 import type { Tone } from '../ui/badges.js';
 import { day } from '../ui/format.js';
 import type { settings } from '../words/en/settings.js';
@@ -38,7 +38,3 @@ export function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey): r
     ? [t('settings:key.expired', { date }), 'bad']
     : [t('settings:key.activeUntil', { date }), 'good'];
 }
-
-/** Whether it still can be given a new secret, or be revoked. */
-export const isAlive = ({ revoked_at: revoked, expires_at: expires }: ApiKey): boolean =>
-  revoked === null && (expires === null || Date.parse(expires) > Date.now());

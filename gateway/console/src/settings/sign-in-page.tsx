@@ -1,10 +1,10 @@
 import { CandorError } from '@candor/client';
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
-import { useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { useTask } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Content } from '../ui/content.js';

@@ -1,9 +1,9 @@
 import { CandorError } from '@candor/client';
 import { useState } from 'preact/hooks';
 import type { SignInProvider } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { submitting, TextField } from '../ui/field.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { t } from '../words/words.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../api/types.js';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
+import { attempt } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Check, Choices } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { TextField } from '../ui/field.js';

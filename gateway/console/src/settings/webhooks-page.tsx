@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import type { Webhook } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';

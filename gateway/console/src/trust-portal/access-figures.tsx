@@ -1,5 +1,5 @@
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { duration, number } from '../ui/format.js';
 import { t } from '../words/words.js';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AccessRequest } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Choices } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { endOf } from '../ui/format.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { AccessRequest } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

@@ -1,9 +1,9 @@
 import type { Conversation, DocumentDownload } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { useRefusal } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { hrefOf } from '../core/router.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { newEntryFor, whoOf } from '../insights/conversation-words.js';
 import { Content } from '../ui/content.js';
 import { number } from '../ui/format.js';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import type { Category } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf } from '../core/router.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';
 import { TextField } from '../ui/field.js';

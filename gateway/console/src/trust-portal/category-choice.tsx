@@ -1,5 +1,5 @@
 import type { Category } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { Choices } from '../ui/choices.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';

@@ -1,7 +1,7 @@
 import type { PortalProfile } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { CopyBox } from '../channels/copy-box.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';

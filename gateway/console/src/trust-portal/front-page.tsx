@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PortalProfile } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
-import { guardLeaving, hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { guardLeaving, hrefOf } from '../core/router.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Choices } from '../ui/choices.js';

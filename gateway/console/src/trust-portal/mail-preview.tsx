@@ -1,5 +1,5 @@
 import { accentShades } from '@candor/runtime/brand';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { MAIL } from './mail-words.js';
 import { Markdown } from './markdown.js';
 import { t } from '../words/words.js';

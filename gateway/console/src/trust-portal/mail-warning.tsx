@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { MailState } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Notice } from '../ui/states.js';
 import { TestMailDialog } from './test-mail-dialog.js';
 import { rich, type Parts } from '../words/rich.js';

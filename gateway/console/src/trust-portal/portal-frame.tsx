@@ -1,7 +1,8 @@
 import { MailWarning } from './mail-warning.js';
-import { Forbidden, ReadOnlyNote, useRefusal } from '../app/permission.js';
-import { isWithin } from '../app/paths.js';
-import { usePlace } from '../app/router.js';
+import { useRefusal } from '../core/permission.js';
+import { Forbidden, ReadOnlyNote } from '../ui/permission.js';
+import { isWithin } from '../core/paths.js';
+import { usePlace } from '../core/router.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 import { t } from '../words/words.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Recipients, Update } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import type { Update } from '../api/types.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { TextField } from '../ui/field.js';

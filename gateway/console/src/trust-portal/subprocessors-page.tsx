@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Subprocessor } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
 import { Badge } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Check } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Subscriber } from '../api/types.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { rich, type Parts } from '../words/rich.js';

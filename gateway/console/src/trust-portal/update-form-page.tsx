@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import type { Category, Update } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { guardLeaving, hrefOf, navigate } from '../app/router.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { guardLeaving, hrefOf, navigate } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { submitting, TextField } from '../ui/field.js';

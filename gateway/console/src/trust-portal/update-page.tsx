@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
+import { attempt } from '../ui/use-task.js';
 import type { Update } from '../api/types.js';
-import type { PageProps } from '../app/areas.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton, useRefusal } from '../app/permission.js';
-import { navigate } from '../app/router.js';
+import type { PageProps } from '../core/page-props.js';
+import { useApp } from '../core/context.js';
+import { useRefusal } from '../core/permission.js';
+import { GuardedButton } from '../ui/permission.js';
+import { navigate } from '../core/router.js';
 import { Badge } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { at } from '../ui/format.js';

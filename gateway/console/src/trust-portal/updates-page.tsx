@@ -1,9 +1,9 @@
 import type { Update } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { GuardedButton } from '../app/permission.js';
-import { hrefOf, navigate } from '../app/router.js';
-import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { useApp } from '../core/context.js';
+import { GuardedButton } from '../ui/permission.js';
+import { hrefOf, navigate } from '../core/router.js';
+import { pageIn, pageParam, useQuery } from '../core/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { at } from '../ui/format.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useTask } from '../api/use-task.js';
+import { useTask } from './use-task.js';
 import { wordsOf } from '../api/words.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';

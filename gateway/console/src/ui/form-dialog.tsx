@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Task } from '../api/use-task.js';
+import type { Task } from './use-task.js';
 import { wordsOf } from '../api/words.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { declared, upload } from '../api/transfer.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from './use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { FileChoice, UploadProgress } from './file-choice.js';

@@ -1,7 +1,7 @@
 import { BRAND } from '@candor/runtime/brand';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { hrefOf } from '../app/router.js';
+import { hrefOf } from '../core/router.js';
 import { Icon } from './icon.js';
 
 export interface PageProps {

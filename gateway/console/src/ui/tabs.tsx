@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { isWithin } from '../app/paths.js';
-import { hrefOf, usePlace } from '../app/router.js';
+import { isWithin } from '../core/paths.js';
+import { hrefOf, usePlace } from '../core/router.js';
 
 interface Props {
   /** What the pages are of, for those who listen. */

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../app/store.js';
+import { createStore, useStore } from '../state/store.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 import { t } from '../words/words.js';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { createStore } from '../app/store.js';
-import { storedLanguage } from '../app/stored.js';
+import { createStore } from '../state/store.js';
+import { storedLanguage } from '../state/stored.js';
 import { english } from './english.js';
 import { german } from './german.js';
 

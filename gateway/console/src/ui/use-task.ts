@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { notify } from '../ui/toast.js';
-import { isAborted, wordsOf } from './words.js';
+import { notify } from './toast.js';
+import { isAborted, wordsOf } from '../api/words.js';
 
 export interface Task {
   busy: boolean;

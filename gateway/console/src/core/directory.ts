@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { Group, User } from '../api/types.js';
 import { useApp } from './context.js';
-import { createStore, useStore } from './store.js';
+import { createStore, useStore } from '../state/store.js';
 import { t } from '../words/words.js';
 
 interface Directory {

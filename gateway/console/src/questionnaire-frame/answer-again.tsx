@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Band, Overview } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
-import { useApp } from '../app/context.js';
+import { useTask } from '../ui/use-task.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';

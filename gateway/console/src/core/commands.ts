@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { createStore, useStore } from './store.js';
+import { createStore, useStore } from '../state/store.js';
 
 /** What the page that is shown can do, as the command palette offers it. */
 export interface Command {

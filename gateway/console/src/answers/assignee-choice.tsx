@@ -1,5 +1,5 @@
 import type { Assignee, Question } from '../api/types.js';
-import { useDirectory } from '../app/directory.js';
+import { useDirectory } from '../core/directory.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { attempt } from '../api/use-task.js';
-import { useCommands } from '../app/commands.js';
-import { useApp } from '../app/context.js';
-import { navigate } from '../app/router.js';
+import { attempt } from '../ui/use-task.js';
+import { useCommands } from '../core/commands.js';
+import { useApp } from '../core/context.js';
+import { navigate } from '../core/router.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';

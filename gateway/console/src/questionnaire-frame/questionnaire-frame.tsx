@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Overview } from '../api/types.js';
-import { hrefOf } from '../app/router.js';
-import { NoKnowledge } from '../home/no-knowledge.js';
+import { hrefOf } from '../core/router.js';
+import { NoKnowledge } from './no-knowledge.js';
 import { Badge } from '../ui/badges.js';
 import { PageFrame } from '../ui/page.js';
 import { QuestionnaireActions } from './questionnaire-actions.js';

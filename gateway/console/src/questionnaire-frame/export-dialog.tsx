@@ -3,7 +3,7 @@ import { receive, save } from '../api/transfer.js';
 import type { Overview } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';

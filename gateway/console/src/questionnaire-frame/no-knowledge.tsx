@@ -1,6 +1,6 @@
 import { useLoad } from '../api/use-load.js';
-import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
+import { useApp } from '../core/context.js';
+import { hrefOf } from '../core/router.js';
 import { Notice } from '../ui/states.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';

@@ -1,9 +1,9 @@
 import { CandorError } from '@candor/client';
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
+import { useTask } from '../ui/use-task.js';
 import { isProblem, wordsOf } from '../api/words.js';
-import { useApp } from '../app/context.js';
+import { useApp } from '../core/context.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';

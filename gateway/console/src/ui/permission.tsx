@@ -1,24 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from '../ui/button.js';
-import { Icon } from '../ui/icon.js';
-import { PageFrame } from '../ui/page.js';
-import { Empty } from '../ui/states.js';
-import { useApp } from './context.js';
-import type { Role, Scope } from './session.js';
+import { Button } from './button.js';
+import { Icon } from './icon.js';
+import { PageFrame } from './page.js';
+import { Empty } from './states.js';
 import { t } from '../words/words.js';
-
-/** The name of a role. */
-export const roleName = (role: Role): string => t(`role.${role}`);
-
-/** Why the key may not do what needs this role and scope, for people; undefined: it may. */
-export function useRefusal(role: Role, scope?: Scope): string | undefined {
-  const { session, may } = useApp();
-  if (may(role, scope)) return undefined;
-  if (!may(role)) {
-    return t(role === 'ADMIN' ? 'needsAdministrator' : 'needsMember', { yours: roleName(session.role) });
-  }
-  return t('needsScope', { scope: scope ?? '' });
-}
 
 /** A page whose reading the key may not do: says why and what would help, instead of failing. */
 export function Forbidden({ title, reason }: { title: string; reason: string }) {

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.js';
+import { createStore, useStore } from '../state/store.js';
 
 const BASE = '/console';
 
