@@ -76,7 +76,7 @@ export class FactEvidence {
       const document = await this.deps.knowledgeDocuments.get(fact.organizationId, fact.documentId);
       if (document?.status === 'READY') ready.push(fact);
       // What cannot be read, or was removed, helps nothing.
-      else if (document?.status !== 'PROCESSING') await this.deps.interviews.moveDue(fact, { due: '' });
+      else if (document?.status !== 'PROCESSING') await this.deps.interviews.endDue(fact);
     }
     const [first] = ready;
     if (!first) return;
@@ -84,7 +84,7 @@ export class FactEvidence {
     for (const [questionnaireId, ids] of await this.helped(first))
       if (!(await this.start(first, questionnaireId, ids))) waits = true;
     if (waits) return;
-    for (const fact of ready) await this.deps.interviews.moveDue(fact, { due: '' });
+    for (const fact of ready) await this.deps.interviews.endDue(fact);
   }
 
   /** Questions that the interview of a fact asks for and that are still open, by questionnaire. */
