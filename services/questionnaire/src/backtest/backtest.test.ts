@@ -170,4 +170,14 @@ describe('a backtest', () => {
     await backtests.remove(organization, creationId);
     expect((await backtests.list(organization, PAGE)).total).toBe(0);
   });
+
+  it('runs one at a time, also where two people start one at once', async () => {
+    const organization = newId();
+    await sent(organization, { [LOGS]: 'For 13 months.' });
+    const started = await Promise.allSettled([1, 2].map(() => backtests.start(by(organization), all)));
+    const refused = started.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ reason: { code: 'backtest_running' } });
+    expect((await backtests.list(organization, PAGE)).total).toBe(2 - refused.length);
+  });
 });

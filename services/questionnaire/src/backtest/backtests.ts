@@ -76,7 +76,7 @@ export class Backtests {
     const _id = by.creationId || newId();
     const known = await backtests.get(organizationId, _id);
     if (known && (await backtests.partsOf(organizationId, _id)).length > 0) return this.view(known);
-    if (!known && (await backtests.running(organizationId))) throw running();
+    if (!known && (await backtests.running(organizationId, _id))) throw running();
     const chosen = chosenOf(request, await this.deps.pastKnowledge.sent(organizationId));
     if (chosen.length === 0) throw nothingToTest();
     const { undated, minutesPerAnswer } = request;
@@ -85,6 +85,11 @@ export class Backtests {
       ...{ undated, minutesPerAnswer, bands: await this.deps.bands.read(organizationId) },
     });
     await failpoint('backtest.inserted');
+    // Of two that start at once each sees the other here: one at most goes on.
+    if (await backtests.running(organizationId, _id)) {
+      await backtests.remove(organizationId, _id);
+      throw running();
+    }
     const parts = await this.partsOf(organizationId, _id, chosen);
     await backtests.insertParts(organizationId, parts);
     for (const part of parts) await bus.publish(JOBS.backtest, { id: part._id }, by);

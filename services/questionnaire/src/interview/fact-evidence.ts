@@ -78,7 +78,7 @@ export class FactEvidence {
       const document = await this.deps.knowledgeDocuments.get(fact.organizationId, fact.documentId);
       if (document?.status === 'READY') ready.push(fact);
       // What cannot be read, or was removed, helps nothing.
-      else if (document?.status !== 'PROCESSING') await this.deps.interviews.moveDue(fact, { due: '' });
+      else if (document?.status !== 'PROCESSING') await this.deps.interviews.endDue(fact);
     }
     const [first] = ready;
     if (!first) return;
@@ -89,7 +89,7 @@ export class FactEvidence {
       if (!(await this.start(first, questionnaireId, ids))) waits = true;
     if (asked.some(({ standard }) => standard) && !(await this.beginUsual(first))) waits = true;
     if (waits) return;
-    for (const fact of ready) await this.deps.interviews.moveDue(fact, { due: '' });
+    for (const fact of ready) await this.deps.interviews.endDue(fact);
   }
 
   /** The usual questions are answered anew. False: a run from before the evidence was there goes on. */

@@ -150,4 +150,18 @@ describe('an interview', () => {
     const { interviews: listed } = await interviews.list(organization, { limit: 20, offset: 0 });
     expect(listed).toMatchObject([{ promised: 2.7, facts: [{ minutes: 1.5, fact: { places: [] } }, {}] }]);
   });
+
+  it('keeps as evidence what was answered right before it is deleted, and nothing else of it', async () => {
+    const organization = newId();
+    const { shown } = await planned(organization);
+    const id = shown.facts[0]?.fact._id ?? '';
+    await answers.answer(by(organization, ANN, true), id, { answer: ANSWER, expiresAt: 0 });
+    await interviews.remove(organization, shown.interview._id);
+    const documents = () => review.stores.knowledgeDocuments.list(organization, 10, 0);
+    expect(await until(documents, (all) => all.length === 1)).toMatchObject([{ ownerId: ANN }]);
+    await until(
+      () => review.stores.interviews.factsOf(organization, shown.interview._id),
+      (facts) => facts.length === 0,
+    );
+  });
 });

@@ -50,8 +50,9 @@ export class BacktestStore {
     return this.backtests.findOne({ _id: id, organizationId });
   }
 
-  running(organizationId: string): Promise<BacktestDocument | null> {
-    return this.backtests.findOne({ organizationId, state: 'RUNNING' });
+  /** One that runs, other than `id`. */
+  running(organizationId: string, id: string): Promise<BacktestDocument | null> {
+    return this.backtests.findOne({ organizationId, state: 'RUNNING', _id: { $ne: id } });
   }
 
   /** The newest first. */

@@ -71,10 +71,10 @@ export class InterviewStore {
     return this.interviews.findOneAndUpdate({ _id, organizationId }, { $set: set }, { returnDocument: 'after' });
   }
 
-  /** Removes an interview and what is asked in it. What was answered stays as evidence. */
+  /** Removes an interview and what is asked in it. An answer with which something has still to be done goes when that is done. */
   async remove(organizationId: string, id: string): Promise<boolean> {
     const { deletedCount } = await this.interviews.deleteOne({ _id: id, organizationId });
-    await this.facts.deleteMany({ organizationId, interviewId: id });
+    await this.facts.deleteMany({ organizationId, interviewId: id, due: '' });
     return deletedCount > 0;
   }
 
@@ -89,6 +89,17 @@ export class InterviewStore {
   /** What was to be done with an answer has been done; another answer since has its own. */
   async moveDue({ _id, organizationId, answerRevision, due }: FactDocument, set: Partial<FactDocument>): Promise<void> {
     await this.facts.updateOne({ _id, organizationId, answerRevision, due }, { $set: set });
+  }
+
+  /** All has been done with an answer; it goes with its interview where that was removed meanwhile. */
+  async endDue(fact: FactDocument): Promise<void> {
+    const { _id, organizationId, interviewId, answerRevision, due } = fact;
+    if (await this.get(organizationId, interviewId)) {
+      await this.moveDue(fact, { due: '' });
+      // Removed in between: whatever was done by then goes here.
+      if (await this.get(organizationId, interviewId)) return;
+      await this.facts.deleteOne({ _id, organizationId, due: '' });
+    } else await this.facts.deleteOne({ _id, organizationId, answerRevision, due });
   }
 
   /** System scope: facts whose people have not been told that they are asked. */
