@@ -171,6 +171,17 @@ describe('a backtest', () => {
     expect((await backtests.list(organization, PAGE)).total).toBe(0);
   });
 
+  it('ends one that never got its parts, because whoever started it died', async () => {
+    const organization = newId();
+    await sent(organization, { [LOGS]: 'For 13 months.' });
+    const first = await backtests.start(by(organization), all);
+    await backtests.cancel(organization, first.backtest._id);
+    const lost = { ...first.backtest, _id: newId(), createdAt: first.backtest.createdAt - 61e6 };
+    await review.stores.backtests.insert(lost);
+    await backtests.start(by(organization), all);
+    expect((await backtests.get(organization, lost._id)).backtest.state).toBe('CANCELLED');
+  });
+
   it('runs one at a time, also where two people start one at once', async () => {
     const organization = newId();
     await sent(organization, { [LOGS]: 'For 13 months.' });

@@ -11,6 +11,7 @@ import {
 } from '@candor/runtime';
 import type { OrganizationBands } from '../calibration/bands.js';
 import { JOBS } from '../jobs/catalogue.js';
+import { libraryAnswers } from '../review/approval-completion.js';
 import type { LifecycleActor } from '../review/lifecycle.js';
 import type { BacktestAnswerFilter, BacktestAnswerStore } from '../store/backtest-answers.js';
 import type {
@@ -64,6 +65,8 @@ interface Page {
 
 /** Questionnaires of one backtest. */
 export const MOST_QUESTIONNAIRES = 100;
+/** A backtest gets its parts within moments, microseconds. */
+const PARTS_WITHIN = 60e6;
 
 /** Backtests: started, looked up, and what people say of what they found. */
 export class Backtests {
@@ -76,7 +79,7 @@ export class Backtests {
     const _id = by.creationId || newId();
     const known = await backtests.get(organizationId, _id);
     if (known && (await backtests.partsOf(organizationId, _id)).length > 0) return this.view(known);
-    if (!known && (await backtests.running(organizationId, _id))) throw running();
+    if (!known && (await this.anotherRuns(organizationId, _id))) throw running();
     const chosen = chosenOf(request, await this.deps.pastKnowledge.sent(organizationId));
     if (chosen.length === 0) throw nothingToTest();
     const { undated, minutesPerAnswer } = request;
@@ -94,6 +97,17 @@ export class Backtests {
     await backtests.insertParts(organizationId, parts);
     for (const part of parts) await bus.publish(JOBS.backtest, { id: part._id }, by);
     return this.view(backtest);
+  }
+
+  /** One without parts after a minute belongs to nobody: whoever started it died. It ends here. */
+  private async anotherRuns(organizationId: string, id: string): Promise<boolean> {
+    const { backtests, clock } = this.deps;
+    const other = await backtests.running(organizationId, id);
+    if (!other) return false;
+    const isFresh = micros(clock) - other.createdAt < PARTS_WITHIN;
+    if (isFresh || (await backtests.partsOf(organizationId, other._id)).length > 0) return true;
+    await backtests.end(organizationId, other._id, 'CANCELLED', micros(clock));
+    return this.anotherRuns(organizationId, id);
   }
 
   private async partsOf(
@@ -149,7 +163,7 @@ export class Backtests {
 
   /**
    * What people say of a difference; TAKEN takes what was sent into the library. Throws `backtest_answer_not_found`,
-   * `no_difference`, `invalid_input` (OLDER without its reason, TAKEN where nothing was sent).
+   * `no_difference`, `invalid_input` (OLDER without its reason, TAKEN where nothing was sent that the library could keep).
    */
   async settle(
     by: LifecycleActor,
@@ -169,9 +183,13 @@ export class Backtests {
         throw invalid([
           { path: 'settled', message: 'TAKEN needs an answer that was sent; this question was left open.' },
         ]);
-      const ownerId = actor.startsWith('user:') ? actor.slice('user:'.length) : '';
-      const answer = before.sentComment === '' ? before.sent : `${before.sent}. ${before.sentComment}`;
-      await librarySync.sync(organizationId, before.questionnaireId, [{ question: before.question, answer, ownerId }]);
+      const { question: text, sent: answer, sentComment: comment } = before;
+      const taken = libraryAnswers([{ text, answer, comment, approvedBy: actor }]);
+      if (taken.length === 0)
+        throw invalid([
+          { path: 'settled', message: 'TAKEN needs a question and an answer that make sense by themselves.' },
+        ]);
+      await librarySync.sync(organizationId, before.questionnaireId, taken);
     }
     const set = { settled, note: settled === 'OPEN' ? '' : note.trim(), changedBy: actor, changedAt: micros(clock) };
     const changed = await backtestAnswers.settle(organizationId, answerId, set);

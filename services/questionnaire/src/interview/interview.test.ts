@@ -151,6 +151,22 @@ describe('an interview', () => {
     expect(listed).toMatchObject([{ promised: 2.7, facts: [{ minutes: 1.5, fact: { places: [] } }, {}] }]);
   });
 
+  it('keeps no words of a deleted questionnaire in what nobody has answered', async () => {
+    const organization = newId();
+    const { id, shown } = await planned(organization);
+    const [answered] = shown.facts;
+    await answers.answer(by(organization, ANN, true), answered?.fact._id ?? '', { answer: ANSWER, expiresAt: 0 });
+    const { questionnaires } = service;
+    await questionnaires.unary(questionnaires.stub.deleteQuestionnaire, { id }, service.in(organization));
+    const left = await until(
+      () => review.stores.interviews.factsOf(organization, shown.interview._id),
+      (facts) => facts.length === 1,
+    );
+    expect(left).toMatchObject([{ _id: answered?.fact._id, places: [], answer: ANSWER }]);
+    const kept = () => review.stores.interviews.get(organization, shown.interview._id);
+    expect(await until(kept, (one) => one?.questionnaireIds.length === 0)).not.toBeNull();
+  });
+
   it('keeps as evidence what was answered right before it is deleted, and nothing else of it', async () => {
     const organization = newId();
     const { shown } = await planned(organization);

@@ -5,6 +5,7 @@ import type { BatchStore } from '../store/batches.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
+import type { InterviewStore } from '../store/interviews.js';
 import type { OutlineStore } from '../store/outlines.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -21,6 +22,7 @@ interface PurgeDependencies extends ReviewStores {
   batches: BatchStore;
   backtests: BacktestStore;
   backtestAnswers: BacktestAnswerStore;
+  interviews: InterviewStore;
   clock: Clock;
   account: AccountStore;
   outlines: OutlineStore;
@@ -59,6 +61,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await tags.purge(organizationId, _id);
       await purgeReview(deps, organizationId, _id);
       await purgeBacktests(deps, organizationId, _id);
+      await deps.interviews.removeQuestionnaire(organizationId, _id);
       if (replacedFileId) await files.remove(organizationId, replacedFileId);
       await files.remove(organizationId, fileId);
       await failpoint('purge.file_gone');

@@ -100,14 +100,14 @@ export class ClaimJudging {
     const found = fallen.flatMap((claim) =>
       (changed.get(claim._id) ?? []).map((change) => ({ ...findingOf(claim, at), ...change })),
     );
-    await findings.put(organizationId, found);
+    await this.put(organizationId, found);
     if (stands.length > 0) await findings.withdraw(organizationId, stands, at);
     return claims.length;
   }
 
   /** Answers to the same question that say otherwise, whomever they were told. One finding a pair, on what was told first. */
   private async contradicted(organizationId: string, fresh: readonly ComparedClaim[]): Promise<void> {
-    const { claims, findings, answering, clock } = this.deps;
+    const { claims, answering, clock } = this.deps;
     if (fresh.length === 0) return;
     const keys = [...new Set(fresh.map(({ questionKey }) => questionKey))];
     const others = await claims.comparable(organizationId, keys, COMPARED);
@@ -128,7 +128,18 @@ export class ClaimJudging {
         ...{ otherClaimId: second._id, kind: 'contradicts', before: first.answer, now: second.answer },
       });
     }
+    await this.put(organizationId, found);
+  }
+
+  /** Stores what was found; what a customer was told anew while it was being compared ends at once. */
+  private async put(organizationId: string, found: readonly FindingDocument[]): Promise<void> {
+    if (found.length === 0) return;
+    const { claims, findings, clock } = this.deps;
     await findings.put(organizationId, found);
+    const ids = [...new Set(found.flatMap(({ claimId, otherClaimId }) => [claimId, otherClaimId]))].filter(Boolean);
+    const current = new Set((await claims.currentWith(organizationId, ids)).map(({ _id }) => _id));
+    const ended = ids.filter((id) => !current.has(id));
+    if (ended.length > 0) await findings.settleEnded(organizationId, ended, micros(clock));
   }
 
   private async present(organizationId: string, sourceType: ClaimSource['sourceType'], id: string): Promise<Present> {

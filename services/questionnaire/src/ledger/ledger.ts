@@ -51,7 +51,7 @@ export class Ledger {
     return { findings: found, total };
   }
 
-  /** Throws `finding_not_found`, `finding_withdrawn`, `invalid_input` (a dismissal without its reason). */
+  /** Throws `finding_not_found`, `finding_withdrawn`, `finding_changed`, `invalid_input` (a dismissal without its reason). */
   async change(
     by: { organizationId: string; actor: string },
     id: string,
@@ -63,7 +63,7 @@ export class Ledger {
     if (state === undefined && assigneeId === undefined && reason === undefined) return before;
     const assigned = assigneeId ?? before.assigneeId;
     const next = state ?? (assigneeId === undefined ? before.state : assigned === '' ? 'OPEN' : 'ASSIGNED');
-    if (!SETTABLE.includes(next)) throw withdrawn();
+    if (before.state === 'WITHDRAWN' || !SETTABLE.includes(next)) throw withdrawn();
     if (next === 'ASSIGNED' && assigned === '')
       throw invalid([{ path: 'assignee_id', message: 'assignee_id must name who looks at it.' }]);
     const why = next === 'OPEN' ? '' : (reason ?? before.reason).trim();
@@ -73,8 +73,8 @@ export class Ledger {
     const isNew = assigned !== '' && assigned !== before.assigneeId;
     const asked = isNew ? { assignment: { by: by.actor, at }, assignmentUntold: true } : {};
     const set = { state: next, assigneeId: assigned, ...asked, reason: why, changedBy: by.actor, updatedAt: at };
-    const changed = await findings.change(by.organizationId, id, set);
-    if (!changed) throw withdrawn();
+    const changed = await findings.change(by.organizationId, before, set);
+    if (!changed) throw changedMeanwhile();
     return changed;
   }
 
@@ -99,6 +99,9 @@ export class Ledger {
     };
   }
 }
+
+const changedMeanwhile = (): AppError =>
+  new AppError('conflict', 'finding_changed', 'Somebody else changed the finding at the same time. Look at it again.');
 
 const withdrawn = (): AppError =>
   new AppError('conflict', 'finding_withdrawn', 'The finding was withdrawn: what it is about holds again.');

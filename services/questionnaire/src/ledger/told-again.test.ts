@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, systemClock } from '@candor/runtime';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import { startTestReview, type TestReview } from '../review/review.fixture.js';
+import { ClaimJudging } from './judging.js';
 import { Ledger } from './ledger.js';
 
 const PAGE = { limit: 100, offset: 0 };
@@ -65,5 +66,48 @@ describe('a customer who was told something', () => {
     await review.stores.findings.put(organization, [gone]);
     expect((await ledger.letter(organization, 'Müller AG')).findings).toBe(1);
     expect((await ledger.letter(organization, 'Muller AG')).findings).toBe(0);
+  });
+
+  it('otherwise while what was told before is being compared, leaves nothing of that to be looked at', async () => {
+    const organization = newId();
+    const { findings } = review.stores;
+    await told(organization, 'Green, never red.', 'Northgate Bank');
+    await told(organization, 'Blue.', 'Southgate Bank');
+    const pair = await until(
+      () => ledger.claims(organization, {}, PAGE),
+      ({ claims: all }) => all.length === 2 && all.every(({ unjudged }) => !unjudged),
+    );
+    const [first, second] = [...pair.claims].sort((a, b) => a.toldAt - b.toldAt);
+    if (!first || !second) throw new Error('no claims');
+    const contradictions = async () => {
+      // Another worker takes what the first customer was told anew.
+      await service.db
+        .collection<{ _id: string }>('claims')
+        .updateOne({ _id: first._id }, { $set: { current: false } });
+      return [{ questionIds: [first._id, second._id] as [string, string], kind: 'value' as const }];
+    };
+    const judging = new ClaimJudging({ ...review.stores, answering: { contradictions }, clock: systemClock });
+    await judging.claims(organization, [second]);
+    expect(await findings.list(organization, {}, 10, 0)).toMatchObject([{ state: 'RESOLVED', claimId: first._id }]);
+  });
+
+  it('has what one person said of a finding kept, when another answers to how it was before', async () => {
+    const organization = newId();
+    await told(organization, 'No, never.', 'Northgate Bank');
+    await told(organization, 'Yes, always.', 'Southgate Bank');
+    const { findings } = review.stores;
+    const [read] = (
+      await until(
+        () => ledger.findings(organization, {}, PAGE),
+        ({ total }) => total === 1,
+      )
+    ).findings;
+    if (!read) throw new Error('no finding');
+    const dismissed = { state: 'DISMISSED' as const, reason: 'Both are meant.' };
+    await ledger.change({ organizationId: organization, actor: 'user:ann' }, read._id, dismissed);
+    const { assigneeId, reason } = read;
+    const late = { state: 'OPEN' as const, assigneeId, reason, changedBy: 'user:bob', updatedAt: read.updatedAt + 1 };
+    expect(await findings.change(organization, read, late)).toBeNull();
+    expect(await findings.get(organization, read._id)).toMatchObject(dismissed);
   });
 });

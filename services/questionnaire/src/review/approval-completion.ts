@@ -113,7 +113,9 @@ const DEPENDENT =
  * Approved answers worth keeping: of questions that stand for themselves, and that the questionnaire does not answer in two
  * ways; what only holds the place of an answer ("Response:", "TBC") is none. The comment of a choice says why, and goes with it.
  */
-export function libraryAnswers(questions: readonly ReviewedQuestionDocument[]): ApprovedAnswer[] {
+export function libraryAnswers(
+  questions: readonly Pick<ReviewedQuestionDocument, 'text' | 'answer' | 'comment' | 'approvedBy'>[],
+): ApprovedAnswer[] {
   const byKey = new Map<string, ApprovedAnswer[]>();
   for (const { text, answer, comment, approvedBy } of questions) {
     const key = textKey(text);

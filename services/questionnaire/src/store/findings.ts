@@ -118,10 +118,14 @@ export class FindingStore {
     await this.collection.updateOne(asRead, { $set: { assignmentUntold: false } });
   }
 
-  /** What people say of it; null when it is not there or was withdrawn. */
-  change(organizationId: string, id: string, set: FindingSet): Promise<FindingDocument | null> {
-    const there = { _id: id, organizationId, state: { $ne: 'WITHDRAWN' as const } };
-    return this.collection.findOneAndUpdate(there, { $set: set }, { returnDocument: 'after' });
+  /** What people say of it, as they read it; null when it is not there or was changed since. */
+  change(
+    organizationId: string,
+    { _id, state, assigneeId, updatedAt }: FindingDocument,
+    set: FindingSet,
+  ): Promise<FindingDocument | null> {
+    const asRead = { _id, organizationId, state, assigneeId, updatedAt };
+    return this.collection.findOneAndUpdate(asRead, { $set: set }, { returnDocument: 'after' });
   }
 }
 

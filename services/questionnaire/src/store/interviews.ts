@@ -10,6 +10,9 @@ export const FACT_INDEXES: IndexDeclaration[] = [
   { keys: { untold: 1 } },
 ];
 
+/** Nobody has answered these yet. */
+const OPEN: readonly FactDocument['state'][] = ['DRAFT', 'ASKED', 'LEFT_OUT'];
+
 /** Interviews and their facts. */
 export class InterviewStore {
   private readonly interviews: Collection<InterviewDocument>;
@@ -76,6 +79,33 @@ export class InterviewStore {
     const { deletedCount } = await this.interviews.deleteOne({ _id: id, organizationId });
     await this.facts.deleteMany({ organizationId, interviewId: id, due: '' });
     return deletedCount > 0;
+  }
+
+  /**
+   * A deleted questionnaire leaves the interviews: no text of it stays in what is still open. What hung on it alone goes, and
+   * a fact that is asked in its words takes those of another place.
+   */
+  async removeQuestionnaire(organizationId: string, questionnaireId: string): Promise<void> {
+    const about = { organizationId, questionnaireIds: questionnaireId };
+    for (const { _id } of await this.interviews.find(about).project<{ _id: string }>({ _id: 1 }).toArray()) {
+      for (const fact of await this.factsOf(organizationId, _id)) await this.withoutPlaces(fact, questionnaireId);
+      await this.interviews.updateOne({ _id, organizationId }, { $pull: { questionnaireIds: questionnaireId } });
+    }
+  }
+
+  private async withoutPlaces(fact: FactDocument, questionnaireId: string): Promise<void> {
+    const { _id, organizationId, question, state } = fact;
+    const places = fact.places.filter((place) => place.questionnaireId !== questionnaireId);
+    if (places.length === fact.places.length) return;
+    const others = [...places, ...(fact.standard?.places ?? [])].map(({ text }) => text);
+    const isOpen = OPEN.includes(state);
+    if (isOpen && others.length === 0) {
+      await this.facts.deleteOne({ _id, organizationId, state });
+      return;
+    }
+    const isItsWords = fact.places.some(({ text }) => text === question) && !others.includes(question);
+    const reworded = isOpen && isItsWords ? { question: others[0] ?? question } : {};
+    await this.facts.updateOne({ _id, organizationId }, { $set: { places, ...reworded } });
   }
 
   /** System scope: answers with which something has still to be done. */
