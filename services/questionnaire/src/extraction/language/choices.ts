@@ -69,6 +69,8 @@ export function isOptionList(text: string): boolean {
   const lines = text.split('\n').map((line) => line.trim());
   const filled = lines.filter((line) => line !== '');
   if (filled.length < 2) return false;
+  // "1. Is it kept? 2. Is it read?": these are asked, and nobody chooses one of them.
+  if (filled.filter((line) => /[?？؟]$/u.test(line)).length >= filled.length / 2) return false;
   return (
     filled.every((line) => isAnswerText(line)) ||
     filled.every((line) => /^\(?(?:(?!\p{Ideographic})\p{L}|\d{1,2})[).]\s/u.test(line) && line.length <= 160)
