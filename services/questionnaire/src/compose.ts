@@ -157,7 +157,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const documents = new KnowledgeDocuments(knowledgeDocuments, files, revisions, bus, clock, maxUploadBytes);
   const again = new AnswerAgain({ ...stores, bus, clock });
   const known = { ...stores, workers: workers.answering, answering, routing, documents, again };
-  const inquiry = interviewParts({ ...known, bus, clock });
+  const inquiry = interviewParts({ ...known, bands, bus, clock });
   const repeated = repeatersOf(options, stores, erasure, { judging, evidence: inquiry.evidence });
   return {
     name: 'questionnaire',

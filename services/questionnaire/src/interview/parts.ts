@@ -1,4 +1,5 @@
 import type { Bus, Clock } from '@candor/runtime';
+import type { OrganizationBands } from '../calibration/bands.js';
 import type { Stage } from '../jobs/stage.js';
 import type { Answering } from '../knowledge/answering.js';
 import type { AnsweringWorkers } from '../knowledge/answering-workers.js';
@@ -21,6 +22,7 @@ interface Dependencies extends Stores {
   routing: TopicRouting;
   documents: KnowledgeDocuments;
   again: AnswerAgain;
+  bands: OrganizationBands;
   bus: Bus;
   clock: Clock;
 }
@@ -36,11 +38,11 @@ export interface InterviewParts {
 
 /** Builds them from their parts. */
 export function interviewParts(deps: Dependencies): InterviewParts {
-  const { workers, revisions, routing, answering, clock } = deps;
+  const { workers, revisions, routing, answering, bands, clock } = deps;
   const set = shippedSet();
   const usual = new UsualQuestions({ ...deps, set });
   const interviews = new Interviews({ ...deps, usual });
-  const standardAnswering = new StandardAnswering(workers, revisions, routing, answering, clock);
+  const standardAnswering = new StandardAnswering(workers, revisions, routing, answering, bands, clock);
   return {
     ...{ interviews, usual, answers: new FactAnswers(deps, interviews) },
     evidence: new FactEvidence({ ...deps, usual }),

@@ -1,6 +1,7 @@
 import { micros, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/errors.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
+import type { OrganizationBands } from '../calibration/bands.js';
 import type { Answering } from '../knowledge/answering.js';
 import type { AnsweringWorkers } from '../knowledge/answering-workers.js';
 import { freeRequest } from '../knowledge/requests.js';
@@ -19,18 +20,20 @@ export class StandardAnswering {
     private readonly revisions: Pick<KnowledgeRevisions, 'current' | 'changesSince' | 'keepVectors'>,
     private readonly routing: Pick<TopicRouting, 'answer'>,
     private readonly answering: Pick<Answering, 'oneFrom'>,
+    private readonly bands: Pick<OrganizationBands, 'of'>,
     private readonly clock: Clock,
   ) {}
 
   /** One answer to each question, in order, from the evidence at a settled revision. */
-  answer(
+  async answer(
     organizationId: string,
     revision: number,
     questions: readonly { id: string; text: string; section: string }[],
   ): Promise<EngineAnswer[]> {
+    const bands = await this.bands.of(organizationId);
     const requests = questions.map(({ id, text, section }) => ({
       ...freeRequest(id, text, micros(this.clock)),
-      section,
+      ...{ section, bands },
     }));
     return this.routing.answer(organizationId, requests, {
       all: (some) => this.fromAll(organizationId, revision, some),
