@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { JOBS as OF_INSIGHTS } from '../services/insights/src/jobs.js';
+import { JOBS as OF_QUESTIONNAIRES } from '../services/questionnaire/src/jobs/catalogue.js';
 import { CONFIGS, forgottenBy, mistakesOf } from './support/configs.js';
 
 interface Service {
@@ -159,6 +161,9 @@ describe('the secrets', () => {
     }
     const may = (user: string, queue: string): boolean =>
       permissions.some((one) => one.user === `candor-${user}` && new RegExp(one.configure).test(queue));
+    const jobs = { questionnaire: Object.values(OF_QUESTIONNAIRES), insights: Object.values(OF_INSIGHTS) };
+    for (const [user, own] of Object.entries(jobs))
+      expect(own.map(({ name }) => name).filter((name) => !may(user, name))).toEqual([]);
     expect([may('questionnaire', 'candor'), may('questionnaire', 'questionnaire.extract.retry.1')]).toEqual([
       true,
       true,

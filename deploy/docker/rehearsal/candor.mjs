@@ -10,6 +10,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const URL_OF_THE_API = 'http://127.0.0.1:8080';
 /** Enough for two minutes: as long as a call may count as running whose gateway died. */
 const RETRIES = 9;
+/** A document of the demo is read within seconds. */
+const READ_WITHIN_MS = 120_000;
 
 export class Candor {
   constructor(folder, docker, compose) {
@@ -46,7 +48,9 @@ export class Candor {
     for (const name of readdirSync(evidence)) {
       const file = new File([readFileSync(join(evidence, name))], name, { type: 'text/markdown' });
       let document = await this.api.uploadKnowledgeDocument({ body: { file } });
+      const until = Date.now() + READ_WITHIN_MS;
       while (document.should_poll) {
+        if (Date.now() > until) throw new Error(`${name} is not read: look at the workers' logs`);
         await wait(100);
         document = await this.api.getKnowledgeDocument({ path: { document_id: document.id } });
       }

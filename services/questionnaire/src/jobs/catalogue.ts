@@ -44,7 +44,7 @@ export const JOBS = {
   /** Answers one questionnaire of the past anew, and compares; as many turns as it takes. */
   backtest: job('questionnaire.backtest', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
   /** Answers the usual questions from an organization's evidence, while nothing else waits. */
-  standardSet: job('interview.answer_standard_set', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
+  standardSet: job('questionnaire.answer_standard_set', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
   /** Reads a knowledge document and splits it into passages. */
   indexDocument: job('knowledge.index_document', { timeoutMs: READING_MS }),
   /** Removes the passages and the file of a deleted document. */
