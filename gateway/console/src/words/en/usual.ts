@@ -44,7 +44,7 @@ export const usual = {
     suppliers: 'Third parties',
     people: 'Human resources',
     premises: 'Physical security',
-    governance: 'Governance and risk',
+    governance: 'Risk and governance',
     compliance: 'Compliance and audit',
     devices: 'Devices',
     ai: 'Artificial intelligence',
