@@ -11,10 +11,10 @@ import { Content } from '../ui/content.js';
 import { ago, day } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
-import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { AffectedAnswers } from './affected-answers.js';
+import { PassageList } from './passage-list.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentVersions } from './document-versions.js';
 import { DocumentReview } from './document-review.js';
@@ -133,23 +133,13 @@ function Passages({ document: { id, version } }: { document: KnowledgeDocument }
     <Content of={list} what={t('knowledge:thePassages')}>
       {({ passages, pagination }) =>
         passages.length > 0 ? (
-          <section class="section" aria-label={t('knowledge:passages')}>
-            <h2>{t('knowledge:passages', { count: pagination.total })}</h2>
-            <ol class="passages" start={page * PAGE_SIZE + 1}>
-              {passages.map((passage) => (
-                <li key={passage.id} class="card">
-                  <h3>{passage.locator}</h3>
-                  <p class="text">{passage.text}</p>
-                </li>
-              ))}
-            </ol>
-            <Pager
-              page={page}
-              total={pagination.total}
-              size={PAGE_SIZE}
-              onPage={(to) => setQuery({ page: pageParam(to) })}
-            />
-          </section>
+          <PassageList
+            passages={passages}
+            total={pagination.total}
+            page={page}
+            size={PAGE_SIZE}
+            onPage={(to) => setQuery({ page: pageParam(to) })}
+          />
         ) : (
           <Empty title={t('knowledge:noPassages')} icon="book">
             <p>{t('knowledge:noPassagesHelp')}</p>

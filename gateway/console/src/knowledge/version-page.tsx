@@ -8,10 +8,10 @@ import { Content } from '../ui/content.js';
 import { SelectField } from '../ui/field.js';
 import { at } from '../ui/format.js';
 import { PageFrame } from '../ui/page.js';
-import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { VersionDifferences } from './version-differences.js';
+import { PassageList } from './passage-list.js';
 
 const PAGE_SIZE = 50;
 const SHOWN = 100;
@@ -77,18 +77,13 @@ function VersionText({ document, version }: { document: string; version: number 
         passages.length === 0 ? (
           <Empty title={t('knowledge:noPassages')} icon="book" />
         ) : (
-          <section class="section" aria-label={t('knowledge:passages')}>
-            <h2>{t('knowledge:passages', { count: total })}</h2>
-            <ol class="passages" start={page * PAGE_SIZE + 1}>
-              {passages.map((passage) => (
-                <li key={passage.id} class="card">
-                  <h3>{passage.locator}</h3>
-                  <p class="text">{passage.text}</p>
-                </li>
-              ))}
-            </ol>
-            <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
-          </section>
+          <PassageList
+            passages={passages}
+            total={total}
+            page={page}
+            size={PAGE_SIZE}
+            onPage={(to) => setQuery({ page: pageParam(to) })}
+          />
         )
       }
     </Content>

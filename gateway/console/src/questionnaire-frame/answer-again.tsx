@@ -103,11 +103,20 @@ export function AnswerAgainDialog({ overview, first, onStarted, onClose }: Props
 /** Says on the overview that the answers are older than the evidence, and offers to renew them. */
 export function EvidenceNotice({ overview, onStarted }: Pick<Props, 'overview' | 'onStarted'>) {
   const { may } = useApp();
-  const [asking, setAsking] = useState(false);
   if (!overview.evidence_changed || !canAnswerAgain(overview) || !may('MEMBER', 'Questionnaires: write')) return null;
   return (
     <Notice kind="info">
       <p>{t('questionnaires:again.changed')}</p>
+      <AllAgainOffer overview={overview} onStarted={onStarted} />
+    </Notice>
+  );
+}
+
+/** The button in a notice that offers to renew all answers, with its dialog. */
+export function AllAgainOffer({ overview, onStarted }: Pick<Props, 'overview' | 'onStarted'>) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
       <p>
         <Button onClick={() => setAsking(true)}>
           <Icon name="refresh" />
@@ -122,6 +131,6 @@ export function EvidenceNotice({ overview, onStarted }: Pick<Props, 'overview' |
           onClose={() => setAsking(false)}
         />
       )}
-    </Notice>
+    </>
   );
 }

@@ -1,13 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
 import { useApp } from '../core/context.js';
 import { hrefOf } from '../core/router.js';
-import { Button } from '../ui/button.js';
 import { number } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
-import { ALL_AGAIN, AnswerAgainDialog, canAnswerAgain } from '../questionnaire-frame/answer-again.js';
+import { AllAgainOffer, canAnswerAgain } from '../questionnaire-frame/answer-again.js';
 
 const from = (score: number | null): string => (score === null ? t('backtest:bands.never') : number(score));
 
@@ -19,7 +16,6 @@ interface Props {
 /** Says that the bands are calibrated here, and offers to renew answers that have other ones. */
 export function BandsNotice({ overview, onStarted }: Props) {
   const { may } = useApp();
-  const [asking, setAsking] = useState(false);
   const { calibration } = overview;
   const changed = overview.bands_changed && canAnswerAgain(overview);
   if (!calibration && !changed) return null;
@@ -32,22 +28,7 @@ export function BandsNotice({ overview, onStarted }: Props) {
         </p>
       )}
       {changed && <p>{t('backtest:bands.changed')}</p>}
-      {changed && may('MEMBER', 'Questionnaires: write') && (
-        <p>
-          <Button onClick={() => setAsking(true)}>
-            <Icon name="refresh" />
-            {t('questionnaires:again.more')}
-          </Button>
-        </p>
-      )}
-      {asking && (
-        <AnswerAgainDialog
-          overview={overview}
-          first={ALL_AGAIN}
-          onStarted={onStarted}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {changed && may('MEMBER', 'Questionnaires: write') && <AllAgainOffer overview={overview} onStarted={onStarted} />}
     </Notice>
   );
 }

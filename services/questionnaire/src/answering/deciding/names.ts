@@ -1,13 +1,8 @@
 import { pointsBack, type Statement } from '../finding/statements.js';
 import { tokenize } from '../finding/tokens.js';
 import { negationAt } from '../rules/expressions.js';
+import { askedWords } from './asked-words.js';
 
-/** Words that open a question with a capital, and name nothing. */
-const OPENS = new Set(
-  'do does did is are was were has have had can could will would may must should please which what if the your our we you any describe i'.split(
-    ' ',
-  ),
-);
 export interface Word {
   /** Without marks before and after it. */
   text: string;
@@ -32,7 +27,8 @@ export function wordsIn(text: string): Word[] {
 }
 
 /** A part of a name: it has a capital or a digit ("SOC", "2", "27001:2022", "OpenID"). */
-export const isName = ({ text }: Word): boolean => /[\p{Lu}\d]/u.test(text) && !OPENS.has(text.toLowerCase());
+export const isName = ({ text }: Word): boolean =>
+  /[\p{Lu}\d]/u.test(text) && !askedWords('opens').has(text.toLowerCase());
 
 type Placed = Pick<Statement, 'text' | 'place' | 'question' | 'before'>;
 

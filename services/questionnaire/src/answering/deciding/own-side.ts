@@ -4,30 +4,12 @@ import { isStopWord, tokenize, type Token } from '../finding/tokens.js';
 import { openingPolarity } from '../reading/opening-words.js';
 import type { QuestionPart } from '../reading/question.js';
 import { negationAt } from '../rules/expressions.js';
+import { askedWords } from './asked-words.js';
 
 /**
  * The side that a statement takes by its own words: where one of its clauses says every asked word, its negation decides between yes
  * and no, whatever a model reads. Nothing where the question or the clause turns round, limits or sets conditions.
  */
-
-type WordName = 'light' | 'askers' | 'staff' | 'turning' | 'limiting';
-
-let words: Record<WordName, ReadonlySet<string>> | undefined;
-
-function wordsOf(name: WordName): ReadonlySet<string> {
-  words ??= read();
-  return words[name];
-}
-
-function read(): Record<WordName, ReadonlySet<string>> {
-  const file = new URL('../../../data/asked-words.json', import.meta.url);
-  const { en } = JSON.parse(readFileSync(file, 'utf8')) as { en: Record<WordName, string> };
-  const setOf = (name: WordName): ReadonlySet<string> => new Set(en[name].split(' '));
-  return {
-    ...{ light: setOf('light'), askers: setOf('askers'), staff: setOf('staff') },
-    ...{ turning: setOf('turning'), limiting: setOf('limiting') },
-  };
-}
 
 let foreign: ReadonlySet<string> | undefined;
 
@@ -72,7 +54,7 @@ const keyOf = (text: string, token: Token): string =>
 
 /** What is asked, without who asks and verbs that only say that it is there. "Customer data" is a thing, and asks nobody. */
 function askedKeys(text: string): ReadonlySet<string> {
-  const [light, askers] = [wordsOf('light'), wordsOf('askers')];
+  const [light, askers] = [askedWords('light'), askedWords('askers')];
   const tokens = tokenize(text);
   const isContent = (token: Token | undefined): boolean =>
     token !== undefined && (isAbbreviation(text, token) || (!isStopWord(token.word) && !light.has(token.word)));
@@ -89,7 +71,7 @@ const keysOf = (text: string): ReadonlySet<string> =>
 /** What is said of the company's own people, where others were asked for. */
 function isOfOthers(asked: string, said: string): boolean {
   const words = new Set(tokenize(asked).map(({ word }) => word));
-  return tokenize(said).some(({ word }) => wordsOf('staff').has(word) && !words.has(word));
+  return tokenize(said).some(({ word }) => askedWords('staff').has(word) && !words.has(word));
 }
 
 /** Yes or no where the words of a statement leave no doubt; undefined otherwise. */
@@ -100,14 +82,14 @@ export function ownSide(
   const text = written.replace(/\s+/g, ' ').trim();
   if (part.kind !== 'polar' || text.endsWith('?')) return undefined;
   const asked = askedKeys(part.asked);
-  if (asked.size === 0 || has(tokenize(part.asked), wordsOf('turning'))) return undefined;
+  if (asked.size === 0 || has(tokenize(part.asked), askedWords('turning'))) return undefined;
   if (has(tokenize(text), deniesElsewhere()) || NOT_APPLICABLE.test(text)) return undefined;
   if (isOfOthers(part.asked, [text, question, ...place].join(' '))) return undefined;
   const answered = sideOfAnswer(asked, text, question);
   if (answered) return answered;
   const leadIn = place.at(-1) ?? '';
   // What stands under "Not supported" is denied, or limited, by its heading.
-  if (negationAt(leadIn) >= 0 || has(tokenize(leadIn), wordsOf('limiting'))) return undefined;
+  if (negationAt(leadIn) >= 0 || has(tokenize(leadIn), askedWords('limiting'))) return undefined;
   const labelled = LABELLED.exec(text);
   if (labelled && saysAll(asked, labelled[1]!)) return isShort(labelled[2]!) ? 'no' : undefined;
   // A label names what it is about, and affirms nothing; nor does a cell.
@@ -121,7 +103,7 @@ export function ownSide(
 function sideOfAnswer(asked: ReadonlySet<string>, text: string, question: string): 'yes' | 'no' | undefined {
   const opening = openingPolarity(text);
   if (opening === undefined || question === '' || !saysAll(asked, question)) return undefined;
-  if (has(tokenize(question), wordsOf('turning')) || has(tokenize(text).slice(1), wordsOf('limiting')))
+  if (has(tokenize(question), askedWords('turning')) || has(tokenize(text).slice(1), askedWords('limiting')))
     return undefined;
   return opening;
 }
@@ -141,7 +123,7 @@ function sideOfClause(asked: ReadonlySet<string>, text: string): 'yes' | 'no' | 
   const others = clauses.filter((_, i) => i !== at);
   if (others.some((other) => TAKES_BACK.test(other.replace(/^and\s+/i, '')))) return undefined;
   const tokens = tokenize(clause);
-  if (has(tokens, wordsOf('limiting'))) return undefined;
+  if (has(tokens, askedWords('limiting'))) return undefined;
   const negation = negationAt(clause);
   if (negation < 0) return hasNegation(clause) ? undefined : 'yes';
   return deniesAsked(asked, clause, negation) ? 'no' : undefined;
@@ -155,7 +137,7 @@ const NEGATIONS =
 
 /** Whether the negation stands before what is asked, or before the verb of it, and few other words tell a case. */
 function deniesAsked(asked: ReadonlySet<string>, clause: string, negation: number): boolean {
-  const [light, askers] = [wordsOf('light'), wordsOf('askers')];
+  const [light, askers] = [askedWords('light'), askedWords('askers')];
   const tokens = tokenize(clause);
   const isAsked = (token: Token): boolean => asked.has(keyOf(clause, token)) || asked.has(token.stem);
   const behind = tokens.slice(tokens.findIndex(({ end }) => end > negation) + 1);
