@@ -62,7 +62,7 @@ describe('answers in words beside choices', () => {
     ],
     [
       'Exigence',
-      'Observations',
+      'Réponse du fournisseur',
       'Conformité',
       ['Les données sont chiffrées.', 'Les clés sont renouvelées chaque année.', 'Les sauvegardes sont testées.'],
     ],

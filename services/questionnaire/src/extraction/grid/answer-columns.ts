@@ -11,6 +11,7 @@ import {
 } from './answer-signs.js';
 import { isToJudge, judgementScore, REMARKS } from './answer-judgements.js';
 import { choiceColumns } from './choice-columns.js';
+import { columnsOfAnswerer } from './column-owners.js';
 import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
@@ -19,7 +20,7 @@ import type { ColumnLabel } from './headers.js';
 import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
 import { offeredScale } from './offered-scales.js';
 import { pointsBeforeWords } from './points-before-words.js';
-import { wordsBeforeList } from './words-before-list.js';
+import { explanationOf, wordsBeforeList } from './words-before-list.js';
 
 /** Where the answers to a column of questions go. */
 export interface AnswerColumns {
@@ -93,7 +94,10 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       continue;
     all.push(scoreCandidate(scope, column, sample));
   }
-  const candidates = all.filter((candidate) => candidate.computed < COMPUTED);
+  const candidates = columnsOfAnswerer(
+    scope,
+    all.filter((candidate) => candidate.computed < COMPUTED),
+  );
   const matrix = columnsOfMatrix(scope, candidates);
   const [firstOfMatrix] = matrix;
   if (firstOfMatrix !== undefined) firstOfMatrix.score += MATRIX_BONUS;
@@ -281,7 +285,8 @@ function pickComment(
   const byPlace = (a: Candidate, b: Candidate): number => Math.abs(a.column - after) - Math.abs(b.column - after);
   const free = rest.filter((candidate) => !scope.grid.isHiddenColumn(candidate.column) && candidate.score > -1.5);
   const comment = free.filter((candidate) => candidate.label?.role === 'comment').sort(byPlace)[0];
-  if (comment !== undefined) return comment.column;
+  const explains = explanationOf(scope, answer) ?? comment?.column;
+  if (explains !== undefined) return explains;
   const second = free.filter((candidate) => candidate.label?.role === 'answer').sort(byPlace)[0];
   if (second !== undefined) return second.column;
   return free.filter((candidate) => candidate.label?.role === 'evidence').sort(byPlace)[0]?.column;
