@@ -18,11 +18,12 @@ import { findOpenSecondColumn } from './open-second-column.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
-import { findQuestionGrid } from './question-grid.js';
+import { findQuestionGrid, findRepeatedGrid } from './question-grid.js';
 import { findScalesBelow } from './scales-below.js';
 import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { isRiskRegister } from './risk-registers.js';
+import { withSecondQuestions } from './second-questions.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
 import type { QuestionTable } from './table.js';
@@ -134,6 +135,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0) records.push(...findScalesBelow(grid, shapes, ledger));
   if (records.length === 0) records.push(...findOpenSecondColumn(grid, shapes, ledger));
   if (records.length === 0) records.push(...findQuestionGrid(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findRepeatedGrid(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>
@@ -219,7 +221,8 @@ export function extractScope(
     if (candidate === undefined) continue;
     const table = findTable(grid, shapes, candidate, said?.columns);
     if (table === undefined) continue;
-    const found = takeTable(grid, shapes, ledger, table, tables);
+    const parts = said === undefined ? withSecondQuestions(grid, table) : [table];
+    const found = parts.flatMap((part) => takeTable(grid, shapes, ledger, part, tables));
     if (found.length > 0) return found;
   }
   return [];

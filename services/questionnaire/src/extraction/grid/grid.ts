@@ -186,7 +186,7 @@ export class Grid {
     return field === undefined ? this.place(row, column) : { field: field.name };
   }
 
-  fieldIn({ row, column }: CellModel): CellField | undefined {
+  fieldIn({ row, column }: Pick<CellModel, 'row' | 'column'>): CellField | undefined {
     return this.parts.fields.get(row * COLUMNS + column);
   }
 

@@ -8,6 +8,8 @@ import type { GridQuestion } from './table-questions.js';
 import type { TableScope } from './table-scope.js';
 
 const LABEL_WORDS = 10;
+/** Words of a label beside a form field. */
+const FIELD_WORDS = 25;
 const FEWEST = 3;
 /** Share of the rows that are a label with nothing but empty cells beside it. */
 const BLANK = 0.8;
@@ -36,8 +38,16 @@ export function findLabelTable(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
 
 function isLabel(grid: Grid, shapes: ShapeCache, label: CellModel): boolean {
   const { manner, words } = shapes.of(label.text);
-  if (manner === 'statement' || manner === 'other' || words > LABEL_WORDS || /[.;,]\s*$/.test(label.text)) return false;
+  // A form field beside it says by itself that something is to be filled in.
+  if (grid.fieldIn({ row: label.row, column: right(grid, label) }) !== undefined)
+    return words <= FIELD_WORDS && /\p{L}/u.test(label.text);
+  if (manner === 'statement' || manner === 'other' || words > LABEL_WORDS || endsSentence(label.text)) return false;
   return grid.isWritable(label.row, right(grid, label));
+}
+
+/** A mark at the end, other than that of an abbreviation in a list: "workstation, etc.". */
+function endsSentence(text: string): boolean {
+  return /[.;,]\s*$/u.test(text) && !/[,/]\s?\p{L}{1,4}\.\s*$/u.test(text);
 }
 
 function isDocumentTable(grid: Grid): boolean {
@@ -111,5 +121,5 @@ function pairs(grid: Grid, shapes: ShapeCache, labels: readonly Labelled[]): Pla
 /** A label, also one that ends in a question mark. */
 function isShort(shapes: ShapeCache, { text }: CellModel): boolean {
   const { manner, words } = shapes.of(text);
-  return manner !== 'statement' && words <= LABEL_WORDS && /\p{L}/u.test(text) && !/[.;,]\s*$/.test(text);
+  return manner !== 'statement' && words <= LABEL_WORDS && /\p{L}/u.test(text) && !endsSentence(text);
 }

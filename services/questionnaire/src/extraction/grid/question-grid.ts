@@ -1,4 +1,5 @@
 import type { ShapeCache } from '../language/text-shape.js';
+import { fold } from '../language/words.js';
 import { questionOf } from './forms.js';
 import type { Grid } from './grid.js';
 import type { Ledger } from './ledger.js';
@@ -12,7 +13,7 @@ const FEWEST_OF_COLUMN = 3;
 
 /**
  * A table of a document whose cells are all questions, side by side in two columns or more: each is answered in its own cell, below its
- * words. Empty where anything else stands in the table.
+ * words. Empty where anything else stands in the table, but for a heading over each column.
  */
 export function findQuestionGrid(grid: Grid, shapes: ShapeCache, ledger: Ledger): GridQuestion[] {
   if (!('table' in grid.place(0, 0)) || grid.cells.length < FEWEST) return [];
@@ -29,3 +30,38 @@ export function findQuestionGrid(grid: Grid, shapes: ShapeCache, ledger: Ledger)
     return found;
   });
 }
+
+/** Share of the repeated lines that ask. */
+const ASKING = 0.5;
+
+/**
+ * A table of a document in which the cells of each row begin with one and the same line that asks, once for each column: "Which colors
+ * are used? | Which colors are used?". Each asks in its own cell, and keeps what is written below that line. A first row heads the columns.
+ */
+export function findRepeatedGrid(grid: Grid, shapes: ShapeCache, ledger: Ledger): GridQuestion[] {
+  if (!('table' in grid.place(0, 0))) return [];
+  const rows = Array.from({ length: grid.rowCount }, (_, row) => row);
+  const repeated = rows.filter((row) => {
+    const [first, ...others] = grid.rowCells(row).map(({ text }) => firstLine(text));
+    return first !== undefined && others.length > 0 && others.every((line) => fold(line) === fold(first));
+  });
+  if (repeated.length < FEWEST_OF_COLUMN || rows.some((row) => row > 0 && !repeated.includes(row))) return [];
+  const asking = repeated.filter((row) => {
+    const { manner } = shapes.of(firstLine(grid.rowCells(row)[0]!.text));
+    return manner === 'question' || manner === 'request';
+  });
+  if (asking.length < ASKING * repeated.length) return [];
+  return repeated.flatMap((row) =>
+    grid.rowCells(row).map((cell) => {
+      const line = firstLine(cell.text);
+      ledger.book(grid.indexAt(row, cell.column), 'question', 'label_with_room');
+      const label = { ...cell, text: line };
+      const found = questionOf(grid, { row, label, column: cell.column, value: undefined, named: true }, '');
+      found.question.answerLocation = grid.writingPlace(cell.row, cell.column);
+      found.question.existingAnswer = cell.text.trim().slice(line.length).trim();
+      return found;
+    }),
+  );
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.trim();

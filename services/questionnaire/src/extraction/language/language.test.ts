@@ -7,6 +7,9 @@ import { isInstruction, textShape } from './text-shape.js';
 
 describe('manner of a text', () => {
   it.each([
+    ['Should the order change, then the price changes with it', 'statement'],
+    ['Sollten Fragen offen bleiben, dann melden Sie sich vor dem Termin', 'statement'],
+    ['Should access to the logs be reviewed', 'question'],
     ['Do you encrypt data', 'question'],
     ['What is your policy?', 'question'],
     ['Welche Daten speichern Sie?', 'question'],

@@ -3,8 +3,10 @@ import {
   ADDRESSEE,
   AUXILIARY_STARTS,
   CONDITION_STARTS,
+  CONSEQUENCE,
   fold,
   INSTRUCTION_WORDS,
+  INVERTED_STARTS,
   ORDER_STARTS,
   POLITE_STARTS,
   QUESTION_WORD_STARTS,
@@ -160,6 +162,11 @@ function conditionAsks(text: string): boolean {
   return mannerOfStart(clause) !== undefined;
 }
 
+/** "Should the order change, then …" tells what follows, and asks nothing. */
+function isInvertedCondition(body: string): boolean {
+  return INVERTED_STARTS.has(nextWord(body, 0).word.toLowerCase()) && CONSEQUENCE.test(fold(body.slice(0, 400)));
+}
+
 /** Judges a text. Cost is bounded: at most 2,000 characters are looked at. */
 export function textShape(text: string): TextShape {
   const { words, cjk } = countWords(text);
@@ -203,7 +210,7 @@ export function textShape(text: string): TextShape {
     shape.manner = 'question';
     return shape;
   }
-  const start = words >= 2 ? mannerOfStart(body) : undefined;
+  const start = words >= 2 && !isInvertedCondition(body) ? mannerOfStart(body) : undefined;
   const enough = words >= 4 || (words >= 3 && !endsWithColon);
   const folded = start === undefined && words >= 3 ? fold(body.slice(0, 300)) : '';
   if (folded !== '' && PARTICLE_QUESTION.test(folded)) shape.manner = 'question';

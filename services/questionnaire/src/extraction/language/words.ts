@@ -101,6 +101,12 @@ export const POLITE_STARTS = words(
 /** Conditions before a question: "If yes, please describe." */
 export const CONDITION_STARTS = words(`if falls wenn sofern si se caso indien als jesli om hvis если en`);
 
+/** Conditions that begin as a question does: "Should you need more time, please …", "Sollten Fragen offen sein, dann …". */
+export const INVERTED_STARTS = words(`should sollte sollten mocht dovesse dovessero`);
+/** What follows from a condition, without a question mark behind it. */
+export const CONSEQUENCE =
+  /(?:^|[\s,])(?:then|dann|allora)\s|,\s(?:please|kindly|bitte|gelieve|vi preghiamo|contact|wenden sie)\s/;
+
 /** Stems of words that tell how to fill the questionnaire in, in running instructions. */
 export const INSTRUCTION_WORDS =
   /\b(?:spreadsheet|worksheet|workbook|drop-?down|this (?:questionnaire|form|document|survey|checklist|template|assessment|tab|sheet)|(?:the|each|every|all) (?:questions?|tabs?|sheets?|cells?|rows?|columns?|fields?)\b|complete (?:all|every|each|both) \w+|left blank|(?:send|return|get) (?:this|it|them) (?:back|by)\b|(?:send|return|mail|submit) (?:the |this |your )?completed\b|column [a-z]\b|(?:questions?|assertions?|sections?) below|below (?:questions?|table)|following (?:questions?|table|tabs?|sections?)|(?:each|every|all) (?:of the )?(?:items?|statements?|points?) (?:below|that follows?|listed)|(?:chaque|cada|ogni|elke|iedere|kazde) (?:question|pregunta|pergunta|domanda|vraag|stelling|pytanie)|fill (?:in|out)|click|hidden columns?|return (?:the|this|it) |save (?:the|this)|diese[rnms]? (?:umfrage|befragung|erhebung|fragebogen|formular|tabelle|dokument|liste|vorlage)|(?:folgende[nr]?|alle|jede) fragen?|fullen sie|ausfullen|ausgefullt|tabellenblatt|spalte|zeile|(?:ce|cette|le present|la presente) (?:questionnaire|formulaire|document|onglet|feuille|tableau)|(?:questions|tableau|onglet) (?:suivantes?|ci-dessous)|remplir|remplissez|completer|colonne|onglet|(?:este|presente|siguiente) (?:cuestionario|formulario|documento|hoja|questionario|planilha)|rellen(?:e|ar)|cumpliment(?:e|ar|ado)|complet(?:e|ar|ado) (?:el|la|o|a)|columna|coluna|preencha|preencher|(?:questo|presente) (?:questionario|modulo|documento|foglio)|compilare|compilate|colonna|(?:deze|dit) (?:vragenlijst|formulier|document|tabblad)|vul .* in|invullen|kolom)\b/;

@@ -1,5 +1,5 @@
 import type { ShapeCache } from '../../language/text-shape.js';
-import { share } from '../columns.js';
+import { askingShare, share } from '../columns.js';
 import type { ColumnProfile } from '../columns.js';
 import type { Grid } from '../grid.js';
 import type { ColumnLabel, Header } from '../headers.js';
@@ -10,7 +10,7 @@ import type { Room } from './answer-room.js';
 import { askingMeasure, fitOf, namedMeasure, roomMeasure, textsMeasure } from './fit.js';
 import type { Measures } from './fit.js';
 import { headingsByShape } from './headings-by-shape.js';
-import { headsRegister, isOtherUse, isTold } from './told.js';
+import { headsRegister, isOtherUse, isTold, tellsPrices } from './told.js';
 
 /** One way to read a table: which row heads it, which column asks and which takes the answers. */
 export interface Reading {
@@ -117,6 +117,7 @@ function readingOf(
   const [room] = rooms.sort(
     (a, b) => b.plain * b.regular - a.plain * a.regular || Math.abs(a.column - column) - Math.abs(b.column - column),
   );
+  if (askingShare(profile) < DIFFERENT && tellsPrices(grid, rows, profiles, [column, room?.column])) return undefined;
   const taken = new Set(rooms.map((one) => one.column));
   const measures: Measures = {
     explained: explainedBy(grid, scope, column),

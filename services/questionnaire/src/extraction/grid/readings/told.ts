@@ -33,6 +33,25 @@ export function isTold(
   return describesFile(texts) || describesFile(labels.map(({ text }) => text));
 }
 
+/** An amount of money: "$ 180.00", "1.000 €", "EUR 20". */
+const AMOUNT = /(?:\p{Sc}|(?<![\p{L}])[A-Z]{3}\s)\s*\d|\d\s*(?:\p{Sc}|(?:EUR|USD|GBP|CHF|PLN|CZK|BRL|MXN)(?![\p{L}]))/u;
+/** Share of the rows with an amount, from which on a table tells prices. */
+const PRICED = 0.5;
+
+/** Whether a column other than these two says what most rows cost: a list of prices asks nothing beside them. */
+export function tellsPrices(
+  grid: Grid,
+  rows: readonly number[],
+  profiles: ReadonlyMap<number, ColumnProfile>,
+  apart: readonly (number | undefined)[],
+): boolean {
+  return [...profiles.keys()].some((column) => {
+    if (apart.includes(column)) return false;
+    const priced = rows.filter((row) => AMOUNT.test(grid.cellAt(row, column)?.text ?? ''));
+    return priced.length >= PRICED * rows.length;
+  });
+}
+
 /** Whether headings say by words that we know that a table is a register of what somebody owns or has to do. */
 export const headsRegister = (labels: readonly ColumnLabel[]): boolean =>
   labels.filter(({ role }) => role === 'register').length >= REGISTER;
