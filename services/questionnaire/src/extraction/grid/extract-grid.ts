@@ -19,6 +19,7 @@ import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
 import { findQuestionGrid, findRepeatedGrid } from './question-grid.js';
+import { severalLabels } from './several-labels.js';
 import { findScalesBelow } from './scales-below.js';
 import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
@@ -203,7 +204,7 @@ export function finish(
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
   const own = withoutListPrompts(grid, ledger, withoutOthersPart(grid, ledger, questions));
-  return { questions: inOrder(own), ledger, header, tables };
+  return { questions: inOrder(own.flatMap((asked) => severalLabels(asked, shapes))), ledger, header, tables };
 }
 
 /** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */

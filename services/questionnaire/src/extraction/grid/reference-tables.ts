@@ -56,6 +56,7 @@ export function isReference(
     return role === 'answer' && !isBankHeading(text);
   });
   if (answered) return false;
+  if (reportsFindings(headings, question, profiles)) return true;
   if (describesLevels(grid, scope)) return true;
   // "Term | Meaning": what stands beside a term explains it; so it does in wider lists where nothing waits for an answer.
   const asking = headings.some(({ text }) => /^(?:question|requirement|status)$/.test(headerRole(text)?.role ?? ''));
@@ -71,6 +72,18 @@ export function isReference(
   const bank = headings.find(({ text }) => isBankHeading(text));
   const { filled } = question.profile;
   return bank !== undefined && (profiles.get(bank.column)?.filled ?? 0) >= FULL * filled;
+}
+
+/** "Requirement | Current state | Gap | Recommendation", all of them full: what somebody found, and advises. */
+function reportsFindings(
+  headings: readonly { column: number; text: string }[],
+  { column, profile }: QuestionColumn,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  const beside = headings.filter((heading) => heading.column > column);
+  const isFull = (heading: { column: number }): boolean =>
+    (profiles.get(heading.column)?.filled ?? 0) >= FULL * profile.filled;
+  return beside.filter(({ text }) => isReportHeading(text)).length >= 2 && beside.every(isFull);
 }
 
 /** "As is | To be" in one of the first rows, over full columns: what somebody compared, and wrote down. */

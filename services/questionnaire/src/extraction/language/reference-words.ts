@@ -19,7 +19,7 @@ const TERMS =
   |término|términos|abreviatura|sigla|termo|termos|termine|termini|abbreviazione|afkorting|pojęcie|skrót|термин|термины|сокращение|用語|略語|术语|缩写|용어|terim`);
 /** Over what an audit found, and what it advises. */
 const REPORT =
-  headings(`gap|gaps|finding|findings|(?:audit|risk|control|security|evidence|compliance) (?:findings?|gaps?)|(?:required|recommended|proposed|planned) (?:remediations?|actions?)|observation details|weakness|weaknesses|weakness description|deficiency|deficiencies
+  headings(`gap|gaps|gaps? (?:identified|found)|identified gaps?|finding|findings|(?:audit|risk|control|security|evidence|compliance) (?:findings?|gaps?)|(?:required|recommended|proposed|planned) (?:remediations?|actions?)|observation details|weakness|weaknesses|weakness description|deficiency|deficiencies
   |non-?conformity|nonconformities|gap description|gap analysis|finding description|recommendation|recommendations|remediation|remediation plan|corrective action
   |corrective actions|feststellung|feststellungen|schwachstelle|abweichung|abweichungen|lücke|empfehlung|empfehlungen|korrekturmassnahme|constat|constats|écart|écarts
   |recommandation|recommandations|action corrective|hallazgo|hallazgos|brecha|brechas|recomendación|recomendaciones|achado|achados|lacuna|lacunas|recomendação
