@@ -6,14 +6,7 @@ import { placesOf, textsOf } from './text.fixture.js';
 describe('several labels in one cell of a table of a document', () => {
   it('ask each, on lines of their own or apart by tabs', () => {
     const rows = [['Name:'], ['Address:'], ['WhatsApp\tEmail:'], ['Doctor’s name:\nDoctor’s address:']];
-    expect(textsOf([rows])).toEqual([
-      'Name:',
-      'Address:',
-      'WhatsApp',
-      'Email:',
-      'Doctor’s name:',
-      'Doctor’s address:',
-    ]);
+    expect(textsOf([rows])).toEqual(['Name:', 'Address:', 'WhatsApp', 'Email:', 'Doctor’s name:', 'Doctor’s address:']);
     expect(placesOf([rows]).slice(2)).toEqual(['t1r3c1>-', 't1r3c1>-', 't1r4c1>-', 't1r4c1>-']);
   });
 
