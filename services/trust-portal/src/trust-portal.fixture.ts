@@ -29,7 +29,15 @@ import {
   type CreateUpdateRequest,
   type Update,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { connectMongo, InProcessBus, RpcClient, silentLogger, startRpcServer, type CallFor, type Clock } from '@candor/runtime';
+import {
+  connectMongo,
+  InProcessBus,
+  RpcClient,
+  silentLogger,
+  startRpcServer,
+  type CallFor,
+  type Clock,
+} from '@candor/runtime';
 import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import { composeTrustPortal, type ComposedTrustPortal, type TrustPortalOptions } from './compose.js';

@@ -83,7 +83,10 @@ export async function composeNotifications(options: NotificationOptions) {
     logger.warn({ err: error }, 'could not clear notifications that are over'),
   );
   return {
-    telling: new Telling({ ...shared, onDue: (organizationId) => work.announce(JOBS.notification, { organizationId, id: organizationId }) }),
+    telling: new Telling({
+      ...shared,
+      onDue: (organizationId) => work.announce(JOBS.notification, { organizationId, id: organizationId }),
+    }),
     notifications: new Notifications(shared),
     /** Daily mails follow the organization's new time zone. */
     timeZoneChanged: (organizationId: string): Promise<void> => shared.daily.rescheduleAll(organizationId),

@@ -1,4 +1,13 @@
-import { AppError, forATurn, micros, traced, type Clock, type Next, type WorkItem, type WorkKind } from '@candor/runtime';
+import {
+  AppError,
+  forATurn,
+  micros,
+  traced,
+  type Clock,
+  type Next,
+  type WorkItem,
+  type WorkKind,
+} from '@candor/runtime';
 import { reasonAgainst } from '../audience.js';
 import { JOBS } from '../jobs.js';
 import { cancelled } from '../notification.js';

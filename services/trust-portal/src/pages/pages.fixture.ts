@@ -73,7 +73,14 @@ export async function startPages(
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ sweepEveryMs: 20, mail, publish, pages: { findPortal, keepMs: 0 }, neighbours, ...more });
+  const replica = await installation.replica({
+    sweepEveryMs: 20,
+    mail,
+    publish,
+    pages: { findPortal, keepMs: 0 },
+    neighbours,
+    ...more,
+  });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (

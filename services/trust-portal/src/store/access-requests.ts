@@ -188,7 +188,10 @@ export class AccessRequestStore {
   }
 
   /** Requests that owe an email or an event. */
-  async untold(organizationId: string, limit: number): Promise<{ request: AccessRequest; owed: Owed[]; version: number }[]> {
+  async untold(
+    organizationId: string,
+    limit: number,
+  ): Promise<{ request: AccessRequest; owed: Owed[]; version: number }[]> {
     const rows = await this.rows.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray();
     return rows.map((row) => ({ request: fromRow(row), owed: row.owed, version: row.version }));
   }

@@ -143,7 +143,9 @@ export class NdaStore {
 
   /** Acceptances whose emails and event are still to be stored elsewhere. */
   async untold(organizationId: string, limit: number): Promise<NdaAcceptance[]> {
-    return (await this.acceptances.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray()).map(fromAcceptance);
+    return (await this.acceptances.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray()).map(
+      fromAcceptance,
+    );
   }
 }
 
