@@ -6,7 +6,7 @@ import type { MailOptions } from './compose.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { Sending } from './delivery/sending.js';
-import { SendingAgain } from './delivery/sending-again.js';
+import type { SendingAgain } from './delivery/sending-again.js';
 import { JOBS } from './jobs.js';
 import type { MailObserver } from './measures.js';
 import type { CategoryStore } from './store/categories.js';

@@ -6,9 +6,12 @@ import { JOBS as TENANT_JOBS } from '@candor/tenant';
 import { JOBS as TRUST_PORTAL_JOBS } from '@candor/trust-portal';
 
 /** Every job of every service. */
-export const JOB_NAMES: string[] = [QUESTIONNAIRE_JOBS, INSIGHTS_JOBS, TENANT_JOBS, TRUST_PORTAL_JOBS].flatMap((jobs) =>
-  Object.values(jobs).map(({ name }) => name),
-);
+export const JOB_NAMES: string[] = [
+  ...Object.values(QUESTIONNAIRE_JOBS),
+  ...Object.values(INSIGHTS_JOBS),
+  ...Object.values(TENANT_JOBS),
+  ...Object.values(TRUST_PORTAL_JOBS),
+].map(({ name }) => name);
 
 /** What is asked for; undefined when the arguments make no sense. */
 export function deadLettersAsked(

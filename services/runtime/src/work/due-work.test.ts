@@ -184,6 +184,18 @@ describe('due work', () => {
     expect(tries).toBe(3);
   });
 
+  it('leaves what fails at every attempt to a sweep, and makes no dead letter of it', async () => {
+    const stored = new Stored();
+    const bus = busOf();
+    let tries = 0;
+    const turn = ({ id }: WorkItem): Promise<Next> =>
+      ++tries <= job.attempts ? Promise.reject(new Error('odd')) : Promise.resolve(stored.take(id));
+    stored.add('a');
+    await start(stored, { bus, turn, sweepEveryMs: 20 });
+    await until(() => stored.done.includes('a'));
+    expect(bus.dead).toEqual([]);
+  });
+
   it('reads nothing while the broker is away, and does what waited once it is back', async () => {
     const stored = new Stored();
     const bus = busOf();
@@ -216,7 +228,10 @@ describe('due work', () => {
     await work.close();
     expect(state).toBe('ended');
     let published = 0;
-    bus.publish = () => Promise.resolve(void published++);
+    bus.publish = () => {
+      published++;
+      return Promise.resolve();
+    };
     work.announce(job, stored.add('b'));
     expect(published).toBe(0);
   });

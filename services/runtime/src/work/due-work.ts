@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bus, Delivery, JobDefinition } from '../bus/job.js';
 import { micros, type Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
+import { isOutage } from '../mongo.js';
 
 /** A message says only which item: everything else is in the database, never in the broker. */
 export const workTarget = z.object({ id: z.string() });
@@ -28,7 +29,8 @@ export interface WorkKind {
   due(times: { now: number; by: number }, limit: number): Promise<DueItem[]>;
   /**
    * Takes one turn at an item. It claims in the database what it works on: the message may come twice, and another process
-   * may hold the item. It ends early when `stopping` is aborted. What it rejects with is tried again by the bus.
+   * may hold the item. It ends early when `stopping` is aborted. What it rejects with is tried again by the bus, as often as
+   * the job says, and then by a sweep for as long as the item is due.
    */
   turn(item: WorkItem, stopping: AbortSignal): Promise<Next>;
 }
@@ -108,7 +110,8 @@ export class DueWork {
     else void this.publish(job, item, 'announced');
   }
 
-  private async take(kind: WorkKind, { payload, organizationId, stopping }: Delivery<WorkTarget>): Promise<void> {
+  private async take(kind: WorkKind, delivery: Delivery<WorkTarget>): Promise<void> {
+    const { payload, organizationId, stopping } = delivery;
     const item = { organizationId, id: payload.id };
     const key = keyOf(kind.job, item);
     this.swept.delete(key);
@@ -118,9 +121,13 @@ export class DueWork {
     const turn = kind.turn(item, AbortSignal.any([this.stopping.signal, stopping]));
     const hand = { again: false, ended: turn };
     this.inHand.set(key, hand);
-    let next: Next;
+    let next: Next = 'nothing';
     try {
       next = await turn;
+    } catch (error) {
+      // No dead letter: the item is stored, and there is nothing in the message that it has not.
+      if (delivery.attempt < kind.job.attempts || isOutage(error)) throw error;
+      this.options.logger.error({ err: error, job: kind.job.name, ...item }, 'work failed; a sweep brings it again');
     } finally {
       this.inHand.delete(key);
     }
