@@ -158,6 +158,8 @@ describe('the rules of the house', () => {
   it('every method of a repository takes the organization, but for the sweeps that are listed here', () => {
     const acrossOrganizations = [
       'overdue',
+      'owing',
+      'untold',
       'reclaimAll',
       'answeredButNotMoved',
       'settle',
@@ -172,7 +174,6 @@ describe('the rules of the house', () => {
       'factsUntold',
       'expiring',
       'upcoming',
-      'untold',
       'nearDue',
       'nearDeadline',
       'removeEndedWindows',
@@ -201,6 +202,40 @@ describe('the rules of the house', () => {
         .map(([, name]) => name ?? '');
     });
     expect(found).toEqual([]);
+  });
+
+  it('no service sends without the bus, but for what a person waits for', () => {
+    const sends = /transport\.send\(|(?:sending|mails)\.batch\(|\bpost\(new URL\(/;
+    const waitedFor = [
+      'services/tenant/src/invitations/invitations.ts',
+      'services/tenant/src/sign-in/sign-in-mails.ts',
+      'services/trust-portal/src/delivery/test-mail.ts',
+    ];
+    const senders = production.filter(
+      ({ path, text }) => /^services\/(?!runtime\/)/.test(path) && sends.test(text) && !waitedFor.includes(path),
+    );
+    expect(senders.length).toBeGreaterThanOrEqual(5);
+    const hasJob = ({ imports }: Source): boolean => imports.some((name) => /(^|\/)jobs\.js$/.test(name));
+    const importersOf = ({ path }: Source): Source[] =>
+      production.filter((other) =>
+        other.imports.some((name) => join(dirname(other.path), name).replace(/\.js$/, '.ts') === path),
+      );
+    const withoutJob = senders.filter((sender) => ![sender, ...importersOf(sender)].some(hasJob));
+    expect(withoutJob.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('what notifies others is looked for by the sweep of its work, and by no other timer', () => {
+    const timers = breaking(({ path, text }) =>
+      /^services\/(tenant|trust-portal)\//.test(path) ? (text.match(/new Repeater\(|setInterval\(/g) ?? []) : [],
+    );
+    expect(timers).toEqual([
+      // What is over, every ten minutes.
+      'services/tenant/src/compose.ts: setInterval(',
+      'services/tenant/src/notifications/compose.ts: new Repeater(',
+      // Domains, every minute.
+      'services/trust-portal/src/compose-portal.ts: new Repeater(',
+      'services/trust-portal/src/compose.ts: new Repeater(',
+    ]);
   });
 
   it('no folder is a dumping ground', () => {

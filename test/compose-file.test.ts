@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { JOBS as OF_INSIGHTS } from '../services/insights/src/jobs.js';
 import { JOBS as OF_QUESTIONNAIRES } from '../services/questionnaire/src/jobs/catalogue.js';
+import { JOBS as OF_TENANT } from '../services/tenant/src/jobs.js';
+import { JOBS as OF_TRUST_PORTAL } from '../services/trust-portal/src/jobs.js';
 import { CONFIGS, forgottenBy, mistakesOf } from './support/configs.js';
 
 interface Service {
@@ -150,6 +152,22 @@ describe('the secrets', () => {
     rmSync(old, { recursive: true });
   });
 
+  it('of an installation from before every service had queues make the users of the broker that it lacks', () => {
+    const old = mkdtempSync(join(tmpdir(), 'candor-secrets-'));
+    writeFileSync(join(old, 'rabbitmq_url_insights'), 'amqp://candor-insights:kept@rabbitmq:5672/candor');
+    writeFileSync(
+      join(old, 'rabbitmq_definitions'),
+      '{ "users": [{ "name": "candor-insights", "password": "kept" }] }',
+    );
+    execFileSync('sh', [join(root, 'deploy/docker/secrets.sh'), old]);
+    const { users } = JSON.parse(readFileSync(join(old, 'rabbitmq_definitions'), 'utf8')) as {
+      users: { name: string; password: string }[];
+    };
+    expect(users).toContainEqual({ name: 'candor-insights', password: 'kept', tags: '' });
+    expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(['candor-tenant', 'candor-trust_portal']));
+    rmSync(old, { recursive: true });
+  });
+
   it('let each user of the broker at the queues of its own service only', () => {
     const { users, permissions } = JSON.parse(readFileSync(join(secrets, 'rabbitmq_definitions'), 'utf8')) as {
       users: { name: string; password: string }[];
@@ -161,9 +179,17 @@ describe('the secrets', () => {
     }
     const may = (user: string, queue: string): boolean =>
       permissions.some((one) => one.user === `candor-${user}` && new RegExp(one.configure).test(queue));
-    const jobs = { questionnaire: Object.values(OF_QUESTIONNAIRES), insights: Object.values(OF_INSIGHTS) };
-    for (const [user, own] of Object.entries(jobs))
-      expect(own.map(({ name }) => name).filter((name) => !may(user, name))).toEqual([]);
+    const names = (jobs: Record<string, { name: string }>): string[] => Object.values(jobs).map(({ name }) => name);
+    const jobs: Record<string, string[]> = {
+      ...{ questionnaire: names(OF_QUESTIONNAIRES), insights: names(OF_INSIGHTS) },
+      ...{ tenant: names(OF_TENANT), trust_portal: names(OF_TRUST_PORTAL) },
+    };
+    for (const user of Object.keys(jobs)) {
+      const within = Object.values(jobs)
+        .flat()
+        .filter((name) => may(user, name));
+      expect([user, ...within]).toEqual([user, ...(jobs[user] ?? [])]);
+    }
     expect([may('questionnaire', 'candor'), may('questionnaire', 'questionnaire.extract.retry.1')]).toEqual([
       true,
       true,

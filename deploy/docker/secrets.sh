@@ -35,7 +35,7 @@ for service in tenant questionnaire trust_portal insights; do
 done
 put mongodb_url_operator "mongodb://candor_operator:$(random 24)@mongo:27017/?authSource=admin"
 
-for user in questionnaire insights operator; do
+for user in tenant questionnaire trust_portal insights operator; do
   put "rabbitmq_url_$user" "amqp://candor-$user:$(random 24)@rabbitmq:5672/candor"
 done
 
@@ -44,16 +44,22 @@ password() { sed 's|^amqp://[^:]*:\([^@]*\)@.*|\1|' "rabbitmq_url_$1"; }
 user() { printf '{"user":"candor-%s","vhost":"candor","configure":"%s","write":"%s","read":"%s"}' "$1" "$2" "$2" "$2"; }
 login() { printf '{"name":"candor-%s","password":"%s","tags":"%s"}' "$1" "$(password "$1")" "$2"; }
 
+# Those of an installation from before every service had queues do not know all users.
+if [ -e rabbitmq_definitions ] && ! grep -q '"candor-trust_portal"' rabbitmq_definitions; then rm rabbitmq_definitions; fi
 # What the broker loads at each start: no guest, and each process reaches only its own queues (see the runtime's topology.ts).
 put rabbitmq_definitions "{
   \"vhosts\": [{ \"name\": \"candor\" }],
   \"users\": [
+    $(login tenant ''),
     $(login questionnaire ''),
+    $(login trust_portal ''),
     $(login insights ''),
     $(login operator monitoring)
   ],
   \"permissions\": [
+    $(user tenant '^(candor|tenant[.].*)$'),
     $(user questionnaire '^(candor|(questionnaire|knowledge)[.].*)$'),
+    $(user trust_portal '^(candor|trust-portal[.].*)$'),
     $(user insights '^(candor|insights[.].*)$'),
     $(user operator '.*')
   ]

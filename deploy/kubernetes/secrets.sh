@@ -21,11 +21,12 @@ secret() {
 }
 
 secret candor-service-token service-token=service_token
-secret candor-tenant mongodb-url=mongodb_url_tenant bootstrap-api-key=bootstrap_api_key smtp-url=smtp_url \
-  oidc-client-secret=oidc_client_secret sealing-key=sealing_key
+secret candor-tenant mongodb-url=mongodb_url_tenant rabbitmq-url=rabbitmq_url_tenant \
+  bootstrap-api-key=bootstrap_api_key smtp-url=smtp_url oidc-client-secret=oidc_client_secret sealing-key=sealing_key
 secret candor-questionnaire mongodb-url=mongodb_url_questionnaire rabbitmq-url=rabbitmq_url_questionnaire \
   openai-api-key=openai_api_key
-secret candor-trust-portal mongodb-url=mongodb_url_trust_portal smtp-url=smtp_url
+secret candor-trust-portal mongodb-url=mongodb_url_trust_portal rabbitmq-url=rabbitmq_url_trust_portal \
+  smtp-url=smtp_url
 secret candor-insights mongodb-url=mongodb_url_insights rabbitmq-url=rabbitmq_url_insights sealing-key=sealing_key
 # For the databases of the dev overlay.
 secret candor-mongo mongo_root_password=mongo_root_password mongodb_url_tenant=mongodb_url_tenant \

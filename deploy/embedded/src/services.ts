@@ -76,7 +76,7 @@ export async function startServices({
     mail.transport.close();
     return Promise.resolve();
   });
-  const ofTenant = { db: mongo.db('candor_tenant'), mail, alone: embedded };
+  const ofTenant = { db: mongo.db('candor_tenant'), bus, mail, alone: embedded };
   const sealingKey = await sealingKeyIn(config.CANDOR_DATA_DIR);
   const joining = oidcOptions(config, sealingKey);
   const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config), ...joining });
@@ -125,6 +125,7 @@ export async function startServices({
   const trustPortal = await composeTrustPortal({
     ...measured,
     db: mongo.db('candor_trust_portal'),
+    bus,
     publish: tenant.takeEvents,
     alone: embedded,
     pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },

@@ -25,5 +25,8 @@ export type ServiceConfig = Readonly<z.output<ReturnType<typeof serviceConfig>>>
 /** For the processes that publish or consume jobs together with others. */
 export const brokerConfig = {
   /** amqp://user:password@host:port/vhost of RabbitMQ; also as RABBITMQ_URL_FILE. */
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp or amqps URL' }),
+  RABBITMQ_URL: z.url({
+    protocol: /^amqps?$/,
+    error: 'must be the amqp or amqps URL of a RabbitMQ server, which a process of its own needs',
+  }),
 };

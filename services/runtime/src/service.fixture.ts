@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { newId, type Caller, type CallFor, type Clock, type RpcClient } from '@candor/runtime';
 import type { Client } from '@grpc/grpc-js';
+import { MongoClient, type Db } from 'mongodb';
 
 /** Between the replicas of a test and their callers. */
 export const TOKEN = 'token between services';
@@ -69,6 +70,31 @@ export async function installationOf<Replica extends { close(): Promise<void> },
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A database of its own whose commands are counted, by "command collection". */
+export interface CountedDatabase {
+  db: Db;
+  counts: Map<string, number>;
+  close(): Promise<void>;
+}
+
+/** Starts one. */
+export async function countedDatabase(name: string): Promise<CountedDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-counted-'));
+  const mongo = await startEmbeddedMongo({ dataDir });
+  const client = new MongoClient(mongo.url, { monitorCommands: true, ignoreUndefined: true });
+  const counts = new Map<string, number>();
+  client.on('commandStarted', ({ commandName, command }) => {
+    const of = `${commandName} ${String(command[commandName])}`;
+    counts.set(of, (counts.get(of) ?? 0) + 1);
+  });
+  const close = async (): Promise<void> => {
+    await client.close();
+    await mongo.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { db: client.db(name), counts, close };
 }
 
 /** A call of an admin of an organization that no other test uses. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RateBudget } from '@candor/proto/candor/tenant/v1/tenant';
-import { micros, newId } from '@candor/runtime';
+import { micros, newId, type DueItem } from '@candor/runtime';
 import { SystemScope } from './store/system-scope.js';
 import { WebhookDeliveryStore, type WebhookDelivery } from './store/webhook-deliveries.js';
 import { BOOTSTRAP_KEY, startInstallation, type Installation, type Replica } from './tenant.fixture.js';
@@ -82,11 +82,12 @@ describe('a clock that is set back two days', () => {
     };
     await deliveries.insert(delivery);
     const system = new SystemScope(replica.db);
-    expect(await system.dueWebhooks(now)).toEqual([]);
+    const dueAt = (by: number): Promise<DueItem[]> => system.dueWebhooks({ now: by, by }, 10);
+    expect(await dueAt(now)).toEqual([]);
     installation.clock.advance(-TWO_DAYS_MS);
     const back = micros(installation.clock);
-    expect(await system.dueWebhooks(back)).toEqual([delivery.webhookId]);
+    expect(await dueAt(back)).toMatchObject([{ id: delivery.webhookId }]);
     expect(await deliveries.claim(delivery.webhookId, back, back + 60e6)).toMatchObject({ id: delivery.id });
-    expect(await system.dueWebhooks(back)).toEqual([]);
+    expect(await dueAt(back)).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
 import {
   databaseDependencies,
   DEFAULT_TIME_ZONE,
+  DueWork,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
+  type Bus,
   type Clock,
   type ComposedService,
   type Logger,
@@ -26,6 +28,7 @@ import { notificationService } from './grpc/notification-service.js';
 import { signInService } from './grpc/sign-in-service.js';
 import { tenantService } from './grpc/tenant-service.js';
 import { webhookService } from './grpc/webhook-service.js';
+import { JOBS } from './jobs.js';
 import { composeJoining, joiningStores, type JoiningOptions } from './joining.js';
 import { Organizations } from './organizations.js';
 import { composeNotifications } from './notifications/compose.js';
@@ -60,6 +63,7 @@ import { Webhooks } from './webhooks/webhooks.js';
 
 export interface TenantOptions extends JoiningOptions, AgentOptions {
   db: Db;
+  bus: Bus;
   clock: Clock;
   logger: Logger;
   /** Where it measures; absent: nowhere. */
@@ -75,8 +79,8 @@ export interface TenantOptions extends JoiningOptions, AgentOptions {
   mail?: Mailer;
   /** Milliseconds before the 2nd, 3rd, … attempt at a mail to people. */
   mailRetryAfterMs?: readonly number[];
-  /** How often to look for mails to people that are due, milliseconds. */
-  mailsEveryMs?: number;
+  /** How often to look for work that was missed, milliseconds; default 30 seconds. */
+  sweepEveryMs?: number | undefined;
   /** Whether people may sign in by password; not when absent. */
   passwordSignIn?: boolean;
   /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
@@ -164,7 +168,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
   const meter = options.meter ?? noMeter;
-  const notifying = await composeNotifications({ ...shared, ...options, meter });
+  const work = new DueWork({ bus: options.bus, clock, logger, sweepEveryMs: options.sweepEveryMs });
+  const notifying = await composeNotifications({ ...shared, ...options, meter, work });
   const tell = notifying.telling.take.bind(notifying.telling);
   const extensions = new Extensions({ ...shared, apiKeys: keys, tell });
   const { agents, service: agentRpc } = composeAgents({ ...shared, tell }, options);
@@ -184,10 +189,11 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     await notifying.openWork(micros(clock)),
   ]);
   const guard = new AddressGuard(options.webhooks?.privateNetworks, options.webhooks?.resolve);
-  const outbox = new Outbox(stores.webhooks, stores.deliveries, clock);
+  const outbox = new Outbox(stores.webhooks, stores.deliveries, clock, (organizationId, id) =>
+    work.announce(JOBS.webhook, { organizationId, id }),
+  );
   const retryAfterMs = options.webhooks?.retryAfterMs ?? RETRY_AFTER_MS;
-  const dispatcher = new WebhookDispatcher({ ...stores, system, guard, clock, logger, retryAfterMs });
-  outbox.onDue = () => dispatcher.look();
+  work.add(new WebhookDispatcher({ ...stores, system, guard, clock, retryAfterMs }));
   const takeEvents: PublishEvents = async (events) => {
     await outbox.take(events);
     await notifying.telling.take(events);
@@ -242,14 +248,14 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       (await stores.organizations.find(organizationId))?.timeZone ?? DEFAULT_TIME_ZONE,
     takeEvents,
     start: async () => {
-      dispatcher.start();
       sweep = setInterval(() => (sweeping = purge()), SWEEP_EVERY_MS);
       sweep.unref();
       await notifying.start();
+      await work.start();
     },
     close: async () => {
       clearInterval(sweep);
-      await dispatcher.close();
+      await work.close();
       await notifying.close();
       await signingIn.mails.close();
       await sweeping;

@@ -1,4 +1,5 @@
 import {
+  brokerConfig,
   ConfigError,
   loadConfig,
   processEnvironment,
@@ -93,6 +94,7 @@ export const webhookOptions = (config: {
 
 /** The tenant process; the database is `candor_tenant`. */
 export const tenantConfig = serviceConfig(9465).extend({
+  ...brokerConfig,
   ...webhookVariables,
   ...mailVariables,
   ...signInVariables,

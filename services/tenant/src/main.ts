@@ -10,7 +10,7 @@ runProcess({
   readConfig,
   database: 'candor_tenant',
   rpcAddress: (config) => config.CANDOR_TENANT_ADDRESS,
-  async compose({ db, clock, logger, meter, shutdown }, config) {
+  async compose({ db, bus, clock, logger, meter, shutdown }, config) {
     const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
     const mail = openMailer(mailSettings(config, places), logger);
     shutdown.add('mail server', () => {
@@ -19,6 +19,7 @@ runProcess({
     });
     const service = await composeTenant({
       db,
+      bus,
       clock,
       logger,
       meter,

@@ -11,6 +11,7 @@ import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/
 import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
 import {
   connectMongo,
+  InProcessBus,
   newId,
   RpcClient,
   silentLogger,
@@ -74,7 +75,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
   const client = await connectMongo(url, 'tenant-test');
   const db = client.db('candor_tenant');
   const logger = silentLogger();
-  const service = await composeTenant({ db, logger, ...options });
+  const service = await composeTenant({ db, bus: new InProcessBus({ logger }), logger, ...options });
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const clients = {
     tenant: new RpcClient(TenantServiceClient, server.address, TOKEN),

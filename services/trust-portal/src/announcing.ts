@@ -1,10 +1,8 @@
 import { deterministicId, isoTime, notifyEvent, type PublishEvents, type ServiceEvent } from '@candor/runtime';
 import type { SubscriberStore } from './store/subscribers.js';
-import type { SystemScope } from './store/system-scope.js';
 import type { UpdateStore } from './store/updates.js';
 
 export interface AnnouncingParts {
-  system: SystemScope;
   updates: UpdateStore;
   subscribers: SubscriberStore;
   publish: PublishEvents;
@@ -19,17 +17,17 @@ const AT_ONCE = 100;
 export class Announcing {
   constructor(private readonly parts: AnnouncingParts) {}
 
-  async round(): Promise<void> {
-    await this.sentUpdates();
-    await this.thoseWhoLeft();
+  /** Tells what an organization has to tell; true when there may be more. */
+  async round(organizationId: string): Promise<boolean> {
+    const updates = await this.sentUpdates(organizationId);
+    const left = await this.thoseWhoLeft(organizationId);
+    return Math.max(updates, left) === AT_ONCE;
   }
 
-  private async sentUpdates(): Promise<void> {
-    const { system, updates, publish } = this.parts;
-    for (const { organizationId, id } of await system.unannounced('updates', AT_ONCE)) {
-      const update = await updates.find(organizationId, id);
-      if (!update || update.announced) continue;
-      const { title, sentAt = 0, counts, notification } = update;
+  private async sentUpdates(organizationId: string): Promise<number> {
+    const { updates, publish } = this.parts;
+    const untold = await updates.unannounced(organizationId, AT_ONCE);
+    for (const { id, title, sentAt = 0, counts, notification } of untold) {
       const event: ServiceEvent = {
         id: deterministicId('update.sent', id, String(notification.scheduleRev)),
         organizationId,
@@ -61,14 +59,14 @@ export class Announcing {
       await publish([event, forPeople]);
       await updates.markAnnounced(organizationId, id);
     }
+    return untold.length;
   }
 
-  private async thoseWhoLeft(): Promise<void> {
-    const { system, subscribers, publish } = this.parts;
-    for (const { organizationId, id } of await system.unannounced('subscribers', AT_ONCE)) {
-      const left = await subscribers.unannouncedLeave(organizationId, id);
-      if (!left) continue;
-      const { subscriber, at } = left;
+  private async thoseWhoLeft(organizationId: string): Promise<number> {
+    const { subscribers, publish } = this.parts;
+    const untold = await subscribers.unannounced(organizationId, AT_ONCE);
+    for (const { subscriber, at } of untold) {
+      const { id } = subscriber;
       const event: ServiceEvent = {
         id: deterministicId('subscriber.unsubscribed', id, String(at)),
         organizationId,
@@ -79,5 +77,6 @@ export class Announcing {
       await publish([event]);
       await subscribers.markAnnounced(organizationId, id, at);
     }
+    return untold.length;
   }
 }

@@ -1,4 +1,4 @@
-import { micros, type Clock, type Logger, type PublishEvents, type RpcService } from '@candor/runtime';
+import { micros, type Clock, type PublishEvents, type RpcService } from '@candor/runtime';
 import { MAIL_POOL, MAIL_RETRY_AFTER_MS } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Agreements } from './access-requests/agreements.js';
@@ -7,6 +7,7 @@ import { Deciding } from './access-requests/deciding.js';
 import { PortalMailer } from './access-requests/mailer.js';
 import { OwedWork } from './access-requests/owed.js';
 import type { MailOptions } from './compose.js';
+import type { PortalWork } from './compose-delivery.js';
 import { PortalDocuments } from './documents/documents.js';
 import { HandingOut } from './documents/handing-out.js';
 import { PdfWork } from './documents/pdf-work.js';
@@ -22,11 +23,14 @@ import { NdaStore } from './store/ndas.js';
 import { PortalDocumentStore } from './store/portal-documents.js';
 import { PortalFileStore } from './store/portal-files.js';
 import { PortalMailStore } from './store/portal-mails.js';
+import type { SystemScope } from './store/system-scope.js';
 
 export interface DocumentsBase {
   db: Db;
   clock: Clock;
-  logger: Logger;
+  system: SystemScope;
+  /** Does what is added to it. */
+  work: PortalWork;
   observe: MailObserver;
   mail: MailOptions | undefined;
   publish: PublishEvents | undefined;
@@ -37,8 +41,8 @@ export interface ComposedDocuments {
   /** What the pages need. */
   visits: DocumentVisitParts;
   store: PortalDocumentStore;
-  /** `alone`: what a predecessor had in hand is taken up at once. */
-  start(alone: boolean): Promise<void>;
+  /** Lets what a predecessor had in hand fall due at once. */
+  reclaim(): Promise<void>;
   /** Removes what is over. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +54,7 @@ const UNCONFIRMED_FOR = 8 * 86_400e6;
 
 /** Documents that are handed out, requests for them, and what is mailed about them. */
 export async function composeDocuments(base: DocumentsBase): Promise<ComposedDocuments> {
-  const { db, clock, logger, mail, publish, observe } = base;
+  const { db, clock, mail, publish, observe, system, work } = base;
   const stores = {
     documents: new PortalDocumentStore(db),
     files: new PortalFileStore(db),
@@ -63,21 +67,16 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
   const rules = new AccessRuleStore(db);
   const pdfs = new PdfWork();
-  const onDue = (): void => mailer?.look();
-  const parts = { ...stores, rules, pdfs, clock, onDue };
+  const parts = { ...stores, rules, pdfs, clock, onDue: work.onDocuments };
   const editing = new PortalDocuments(parts);
   const agreements = new Agreements(parts);
   const deciding = new Deciding(parts);
   const owed = new OwedWork({ ...parts, publish });
-  const mailer =
-    mail &&
-    new PortalMailer({
-      ...{ ...stores, db, owed, agreements, clock, logger, observe },
-      ...{ transport: mail.transport, sender: mail, portalOf: mail.portalOf, permits: mail.permits },
-      poolSize: mail.poolSize ?? MAIL_POOL,
-      retryAfterMs: mail.retryAfterMs ?? MAIL_RETRY_AFTER_MS,
-      everyMs: mail.everyMs ?? 1000,
-    });
+  if (mail) {
+    const { transport, portalOf, permits, poolSize = MAIL_POOL, retryAfterMs = MAIL_RETRY_AFTER_MS } = mail;
+    const how = { transport, portalOf, permits, poolSize, retryAfterMs, sender: mail };
+    work.add(new PortalMailer({ ...stores, ...how, db, system, owed, agreements, clock, observe }));
+  }
   return {
     rpc: [
       portalDocumentService(editing, stores.documents),
@@ -85,10 +84,7 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
     ],
     store: stores.documents,
     visits: { handing: new HandingOut(parts), asking: new Asking(parts), agreements, files: stores.files },
-    start: async (alone) => {
-      if (alone) await stores.mails.reclaimAll(micros(clock));
-      mailer?.start();
-    },
+    reclaim: () => stores.mails.reclaimAll(micros(clock)),
     sweep: async () => {
       const now = micros(clock);
       await stores.files.removeAbandoned({ now, before: now - ABANDONED_AFTER }, (organizationId, fileId) =>
@@ -98,9 +94,6 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
       await stores.tokens.removeAbandoned(now);
       await stores.mails.removeDone(now - UNCONFIRMED_FOR);
     },
-    close: async () => {
-      await mailer?.close();
-      await pdfs.close();
-    },
+    close: () => pdfs.close(),
   };
 }

@@ -35,8 +35,10 @@ export interface PagesBase extends PortalParts {
   subscribers: SubscriberStore;
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
-  /** Called when a mail became due. */
-  onDue: () => void;
+  /** Called when an email to a subscriber became due. */
+  onDue: (organizationId: string, subscriberId: string) => void;
+  /** Called when a subscriber left. */
+  onLeft: (organizationId: string) => void;
 }
 
 /** Starts the listener of the public pages; `token` is shared with the gateway, port 0 takes any free one. */

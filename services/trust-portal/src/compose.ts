@@ -5,22 +5,20 @@ import {
   migrate,
   noMeter,
   Repeater,
+  type Bus,
   type Clock,
   type ComposedService,
   type Logger,
   type Meter,
   type PublishEvents,
 } from '@candor/runtime';
-import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailStates, type Mailer } from '@candor/runtime/mail';
+import { MailStates, type Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
-import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
+import { addDelivery, PortalWork } from './compose-delivery.js';
 import { composeDocuments } from './compose-documents.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { composeDomains, composePortal, type DomainOptions, type PortalNeighbours } from './compose-portal.js';
-import { Confirming } from './delivery/confirming.js';
-import { Dispatcher } from './delivery/dispatcher.js';
-import { Sending } from './delivery/sending.js';
 import { SendingAgain } from './delivery/sending-again.js';
 import { TestMails } from './delivery/test-mail.js';
 import { messageIdOf, type Portal } from './delivery/update-mail.js';
@@ -30,8 +28,6 @@ import { mailObserver } from './measures.js';
 import type { Domains } from './profile/domains.js';
 import { CategoryStore } from './store/categories.js';
 import { DeliveryStore } from './store/deliveries.js';
-import { ConfirmationStore } from './store/confirmations.js';
-import { DeliveryClaims } from './store/delivery-claims.js';
 import { Erasure } from './store/erasure.js';
 import { MIGRATIONS } from './store/migrations.js';
 import { SubscriberStore } from './store/subscribers.js';
@@ -42,6 +38,7 @@ import { Updates } from './updates.js';
 
 export interface TrustPortalOptions {
   db: Db;
+  bus: Bus;
   clock: Clock;
   logger: Logger;
   /** Where it measures; absent: nowhere. */
@@ -58,6 +55,8 @@ export interface TrustPortalOptions {
   neighbours?: PortalNeighbours;
   /** Hosts of portals beside the public one. */
   domains?: DomainOptions;
+  /** How often to look for work that was missed, milliseconds; default 30 seconds. */
+  sweepEveryMs?: number | undefined;
 }
 
 export interface ComposedTrustPortal extends ComposedService {
@@ -71,20 +70,15 @@ export interface MailOptions extends Mailer {
   portalOf: (organizationId: string) => Promise<Portal | undefined>;
   /** Milliseconds before the 2nd, 3rd, … attempt. */
   retryAfterMs?: number[];
-  /** How often to look for what is due, milliseconds; default 1000. */
-  everyMs?: number;
   /** How late a schedule may be sent, milliseconds; default 24 hours. */
   maxLateMs?: number;
 }
 
-/** How often to look for what is to be told to others. */
-const ANNOUNCE_EVERY_MS = 1000;
 /** How often to remove what is over. */
 const SWEEP_EVERY_MS = 10 * 60_000;
-const MAX_LATE_MS = 24 * 3_600_000;
 
 export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedTrustPortal> {
-  const { db, clock, logger, publish, alone = false, pages, meter = noMeter } = options;
+  const { db, bus, clock, logger, publish, alone = false, pages, meter = noMeter } = options;
   await migrate(db, MIGRATIONS, { clock, logger });
   const stores = {
     updates: new UpdateStore(db),
@@ -97,64 +91,24 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
     (await options.mail?.portalOf(id))?.tenantName;
   const hosts = await composeDomains({ db, clock, logger, tenantNameOf }, options.domains ?? {});
   const mail = options.mail && { ...options.mail, portalOf: withHosts(options.mail.portalOf, hosts.domains) };
-  const onDue = (): void => dispatcher?.look();
+  const work = new PortalWork({ bus, clock, logger, sweepEveryMs: options.sweepEveryMs });
+  const { onUpdate: onDue, onNews: onLeft } = work;
   const editing = new Updates({ ...stores, clock, onDue });
   const again = new SendingAgain({ ...stores, editing, clock, onDue });
   const categorizing = new Categories({ ...stores, editing, clock });
-  const subscribing = new Subscribers({ ...stores, clock });
+  const subscribing = new Subscribers({ ...stores, clock, onLeft });
   const erasure = new Erasure(db);
-  const claims = new DeliveryClaims(db);
   const system = new SystemScope(db);
   const observe = mailObserver(meter);
   measureOpenWork(meter, () => system.openWork(micros(clock)));
-  const dispatcher =
-    mail &&
-    new Dispatcher({
-      ...stores,
-      system,
-      editing,
-      again,
-      claims,
-      sending: new Sending({
-        ...stores,
-        claims,
-        transport: mail.transport,
-        sender: mail,
-        clock,
-        logger,
-        observe,
-        poolSize: mail.poolSize ?? MAIL_POOL,
-        permits: mail.permits,
-        retryAfterMs: mail.retryAfterMs ?? MAIL_RETRY_AFTER_MS,
-      }),
-      confirming: new Confirming({
-        confirmations: new ConfirmationStore(db),
-        transport: mail.transport,
-        sender: mail,
-        clock,
-        observe,
-        retryAfterMs: mail.retryAfterMs ?? MAIL_RETRY_AFTER_MS,
-      }),
-      portalOf: mail.portalOf,
-      clock,
-      logger,
-      everyMs: mail.everyMs ?? 1000,
-      maxLateMs: mail.maxLateMs ?? MAX_LATE_MS,
-    });
-  const announcing = publish && new Announcing({ ...stores, system, publish });
-  const announcer =
-    announcing &&
-    new Repeater(
-      ANNOUNCE_EVERY_MS,
-      () => announcing.round(),
-      (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
-    );
+  const shared = { db, bus, clock, logger, observe, mail, publish, system };
+  addDelivery(work, { ...stores, ...shared, editing, again });
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
-  const handedOut = await composeDocuments({ db, clock, logger, observe, mail, publish });
+  const handedOut = await composeDocuments({ ...shared, work });
   const { visits, store: documents } = handedOut;
-  const base = { ...stores, ...hosts, documents, visits, db, clock, logger, publicUrl, onDue };
+  const base = { ...stores, ...hosts, documents, visits, db, clock, logger, publicUrl, onLeft };
   const portal = await composePortal({ ...base, ...options.neighbours, editing, tenantNameOf });
-  const listenForPages = pages && (await composePages({ ...base, ...portal.parts }, pages));
+  const listenForPages = pages && (await composePages({ ...base, ...portal.parts, onDue: work.onConfirmation }, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
     async () => {
@@ -177,25 +131,23 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         testMails: mail && new TestMails({ ...mail, sender: mail, editing, clock, logger }),
         messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
       }),
-      subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
+      subscriberService(subscribing, stores.subscribers, { ...stores, clock, onLeft }),
       ...portal.rpc,
       ...handedOut.rpc,
     ],
     dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
-      if (!dispatcher) logger.warn('no email is configured: updates are kept and not sent');
+      if (!mail) logger.warn('no email is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));
-      dispatcher?.start();
-      await handedOut.start(alone);
-      announcer?.start();
+      if (alone) await handedOut.reclaim();
+      await work.start();
       sweeper.start();
       hosts.checking.start();
     },
     close: async () => {
-      await announcer?.stop();
       await sweeper.stop();
       await hosts.checking.stop();
-      await dispatcher?.close();
+      await work.close();
       await handedOut.close();
     },
   };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import {
+  brokerConfig,
   loadConfig,
   namesByHost,
   port,
@@ -37,6 +38,7 @@ export const domainVariables = {
 
 /** The trust portal process; the database is `candor_trust_portal`. */
 export const trustPortalConfig = serviceConfig(9467).extend({
+  ...brokerConfig,
   /** host:port of the gRPC server. */
   CANDOR_TRUST_PORTAL_ADDRESS: z.string().default('0.0.0.0:50053'),
   /** host:port of the tenant service, which knows the names of organizations. */

@@ -14,7 +14,7 @@ runProcess({
   readConfig,
   database: 'candor_trust_portal',
   rpcAddress: (config) => config.CANDOR_TRUST_PORTAL_ADDRESS,
-  async compose({ db, clock, logger, meter, shutdown }, config) {
+  async compose({ db, bus, clock, logger, meter, shutdown }, config) {
     const tenant = new TenantClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
     const knowledge = new KnowledgeClient(config.CANDOR_QUESTIONNAIRE_ADDRESS, config.CANDOR_SERVICE_TOKEN);
     const conversations = new ConversationsClient(config.CANDOR_INSIGHTS_ADDRESS, config.CANDOR_SERVICE_TOKEN);
@@ -41,7 +41,7 @@ runProcess({
       count: config.CANDOR_PUBLIC_URL !== undefined,
       nameServers: config.CANDOR_DNS_SERVERS,
     };
-    const parts = { db, clock, logger, meter, mail, publish: tenant.publish, pages, neighbours, domains };
+    const parts = { db, bus, clock, logger, meter, mail, publish: tenant.publish, pages, neighbours, domains };
     const service = await composeTrustPortal(parts);
     const listener = await service.listenForPages?.({
       host: config.CANDOR_PORTAL_HOST,

@@ -10,8 +10,10 @@ export interface SelfServiceParts {
   confirmations: ConfirmationStore;
   categories: CategoryStore;
   clock: Clock;
-  /** Called when a mail became due. */
-  onDue: () => void;
+  /** Called when an email to a subscriber became due. */
+  onDue: (organizationId: string, subscriberId: string) => void;
+  /** Called when a subscriber left. */
+  onLeft: (organizationId: string) => void;
 }
 
 /** What subscribers do themselves on the public pages, by the tokens in their mails. */
@@ -34,7 +36,8 @@ export class SelfService {
       newSubscriber(organizationId, { email, categoryIds: chosen, status: 'pending' }, 'portal', now),
     );
     await this.parts.confirmations.ask(organizationId, email, chosen, now);
-    this.parts.onDue();
+    const [subscriber] = await this.parts.subscribers.findByEmails(organizationId, [email]);
+    if (subscriber) this.parts.onDue(organizationId, subscriber.id);
   }
 
   /** Whose link to confirm it is, and whether it was used; undefined as in `confirm`. Changes nothing. */
@@ -57,7 +60,10 @@ export class SelfService {
   /** Repeats are harmless; undefined when the token is no one's. */
   async unsubscribe(organizationId: string, unsubscribeToken: string): Promise<Subscriber | undefined> {
     const subscriber = await this.find(organizationId, unsubscribeToken);
-    return subscriber && this.parts.subscribers.unsubscribe(organizationId, subscriber.id, micros(this.parts.clock));
+    const left =
+      subscriber && (await this.parts.subscribers.unsubscribe(organizationId, subscriber.id, micros(this.parts.clock)));
+    if (left) this.parts.onLeft(organizationId);
+    return left;
   }
 
   /** Changes what a confirmed subscriber has chosen (undefined: all); undefined when the token is no one's. */

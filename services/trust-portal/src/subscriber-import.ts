@@ -30,6 +30,8 @@ export interface ImportParts {
   subscribers: SubscriberStore;
   categories: CategoryStore;
   clock: Clock;
+  /** Called when subscribers left. */
+  onLeft: (organizationId: string) => void;
 }
 
 interface Candidate {
@@ -54,7 +56,7 @@ const STRICTNESS: readonly SubscriberStatus[] = ['confirmed', 'pending', 'bounce
  * by ";" or "|" (absent or blank: all). Running it again adds nothing new, so an import that was cut off is repeated.
  */
 export async function importSubscribers(
-  { subscribers, categories, clock }: ImportParts,
+  { subscribers, categories, clock, onLeft }: ImportParts,
   organizationId: string,
   status: 'pending' | 'confirmed',
   chunks: AsyncIterable<Uint8Array>,
@@ -106,6 +108,7 @@ export async function importSubscribers(
       report[kind === 'unsubscribed' || kind === 'bounced' ? kind : 'imported'] += inserted;
       report.duplicates += those.length - inserted;
     }
+    if (report.unsubscribed > 0) onLeft(organizationId);
     batch = new Map();
   };
 

@@ -9,6 +9,8 @@ export interface SubscriberParts {
   categories: CategoryStore;
   deliveries: DeliveryStore;
   clock: Clock;
+  /** Called when a subscriber left. */
+  onLeft: (organizationId: string) => void;
 }
 
 export interface NewSubscriber {
@@ -82,6 +84,7 @@ export class Subscribers {
     const now = micros(this.parts.clock);
     const subscriber = await this.parts.subscribers.unsubscribe(organizationId, subscriberId, now);
     if (!subscriber) throw notFound('subscriber');
+    this.parts.onLeft(organizationId);
     return subscriber;
   }
 

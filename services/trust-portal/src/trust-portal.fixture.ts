@@ -29,7 +29,15 @@ import {
   type CreateUpdateRequest,
   type Update,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { connectMongo, RpcClient, silentLogger, startRpcServer, type CallFor, type Clock } from '@candor/runtime';
+import {
+  connectMongo,
+  InProcessBus,
+  RpcClient,
+  silentLogger,
+  startRpcServer,
+  type CallFor,
+  type Clock,
+} from '@candor/runtime';
 import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import { composeTrustPortal, type ComposedTrustPortal, type TrustPortalOptions } from './compose.js';
@@ -79,7 +87,7 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
   const client = await connectMongo(url, 'trust-portal-test');
   const db = client.db('candor_trust_portal');
   const logger = silentLogger();
-  const service = await composeTrustPortal({ db, logger, ...options });
+  const service = await composeTrustPortal({ db, bus: new InProcessBus({ logger }), logger, ...options });
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const portal = new RpcClient(TrustPortalServiceClient, server.address, TOKEN);
   const subscribers = new RpcClient(SubscriberServiceClient, server.address, TOKEN);

@@ -39,8 +39,8 @@ export interface UpdateParts {
   categories: CategoryStore;
   deliveries: DeliveryStore;
   clock: Clock;
-  /** Called when something became due, so that nobody waits for the next look. */
-  onDue: () => void;
+  /** Called with an update whose notification is due, now or later. */
+  onDue: (update: Update) => void;
 }
 
 const MAX = { title: 300, description: 100_000, link: 2000, link_text: 300 };
@@ -78,14 +78,14 @@ export class Updates {
       version: 1,
     };
     const update = await updates.insert(await this.changed(blank, input));
-    if (update.notification.dueAt > 0) this.parts.onDue();
+    if (update.notification.dueAt > 0) this.parts.onDue(update);
     return update;
   }
 
   /** Only what is given changes; a scheduling option replaces the schedule. */
   async edit(organizationId: string, updateId: string, input: UpdateInput): Promise<Update> {
     const edited = await this.write(organizationId, updateId, (update) => this.changed(update, input));
-    if (edited.notification.dueAt > 0) this.parts.onDue();
+    if (edited.notification.dueAt > 0) this.parts.onDue(edited);
     return edited;
   }
 

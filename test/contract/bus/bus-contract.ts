@@ -40,7 +40,22 @@ export function busContract(kind: string, make: () => Promise<BusUnderTest>): vo
       await bus.consume(job, (delivery) => Promise.resolve(void seen.push(delivery)));
       await bus.publish(job, { n: 7 }, { organizationId: 'o9', requestId: 'r9' });
       await eventually('a delivery', () => seen.length > 0);
-      expect(seen[0]).toEqual({ payload: { n: 7 }, organizationId: 'o9', requestId: 'r9', attempt: 1 });
+      expect(seen[0]).toMatchObject({ payload: { n: 7 }, organizationId: 'o9', requestId: 'r9', attempt: 1 });
+    });
+
+    it('tells a job in hand that the process stops, and waits for its early end', async () => {
+      const job = testJob();
+      let began = false;
+      let ended = false;
+      await bus.consume(job, async ({ stopping }) => {
+        began = true;
+        await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+        ended = true;
+      });
+      await bus.publish(job, { n: 1 }, envelope());
+      await eventually('the job in hand', () => began);
+      await bus.drain();
+      expect(ended).toBe(true);
     });
 
     it('keeps what is published before anybody consumes', async () => {

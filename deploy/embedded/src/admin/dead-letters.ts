@@ -2,11 +2,16 @@ import { parseArgs } from 'node:util';
 import { JOBS as INSIGHTS_JOBS } from '@candor/insights';
 import { JOBS as QUESTIONNAIRE_JOBS } from '@candor/questionnaire';
 import { AmqpBus, ConfigError, createLogger, type DeadLetters } from '@candor/runtime';
+import { JOBS as TENANT_JOBS } from '@candor/tenant';
+import { JOBS as TRUST_PORTAL_JOBS } from '@candor/trust-portal';
 
 /** Every job of every service. */
-export const JOB_NAMES: string[] = [...Object.values(QUESTIONNAIRE_JOBS), ...Object.values(INSIGHTS_JOBS)].map(
-  ({ name }) => name,
-);
+export const JOB_NAMES: string[] = [
+  ...Object.values(QUESTIONNAIRE_JOBS),
+  ...Object.values(INSIGHTS_JOBS),
+  ...Object.values(TENANT_JOBS),
+  ...Object.values(TRUST_PORTAL_JOBS),
+].map(({ name }) => name);
 
 /** What is asked for; undefined when the arguments make no sense. */
 export function deadLettersAsked(

@@ -6,6 +6,7 @@ import {
   AppError,
   ConfigError,
   connectMongo,
+  InProcessBus,
   silentLogger,
   StartError,
   systemClock,
@@ -80,7 +81,9 @@ async function withTenant(use: (operator: TenantOperator) => Promise<void>): Pro
   const database = await reachDatabase(readConfig());
   const mongo = await connectMongo(database.url, 'candor-admin');
   const logger = silentLogger();
-  const tenant = await composeTenant({ db: mongo.db('candor_tenant'), clock: systemClock, logger });
+  // Its work is only stored: the running service sends it.
+  const bus = new InProcessBus({ logger });
+  const tenant = await composeTenant({ db: mongo.db('candor_tenant'), bus, clock: systemClock, logger });
   const operator = await TenantOperator.open(tenant, randomBytes(32).toString('hex'), logger);
   try {
     if ((await mongo.db('candor_tenant').collection('organizations').findOne({})) === null)

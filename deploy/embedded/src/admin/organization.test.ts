@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
-import { connectMongo, silentLogger, systemClock } from '@candor/runtime';
+import { connectMongo, InProcessBus, silentLogger, systemClock } from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID, type ComposedTenant } from '@candor/tenant';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,9 @@ describe('the admin command update-organization', () => {
     database = await startEmbeddedMongo({ dataDir: folder });
     const mongo = await connectMongo(database.url, 'admin-test');
     closeMongo = () => mongo.close();
-    tenant = await composeTenant({ db: mongo.db('candor_tenant'), clock: systemClock, logger: silentLogger() });
+    const logger = silentLogger();
+    const bus = new InProcessBus({ logger });
+    tenant = await composeTenant({ db: mongo.db('candor_tenant'), bus, clock: systemClock, logger });
     operator = await TenantOperator.open(tenant, 'a token that is long enough', silentLogger());
     await tenant.bootstrap();
   });

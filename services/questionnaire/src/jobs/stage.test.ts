@@ -41,8 +41,10 @@ describe('a stage', () => {
     };
     const handle = stageHandler(stage, systemClock, silentLogger());
     const thrown: unknown[] = [];
+    const stopping = new AbortController().signal;
     for (let attempt = 1; attempt <= count; attempt++) {
-      const delivery = { payload: { id: row._id }, organizationId: row.organizationId, attempt, requestId: 'r' };
+      const { organizationId } = row;
+      const delivery = { payload: { id: row._id }, organizationId, attempt, requestId: 'r', stopping };
       await handle(delivery).catch((reason: unknown) => thrown.push(reason));
     }
     return { row: await rows.findOne({ _id: row._id }), failed, held, thrown };

@@ -45,12 +45,13 @@ export class AmqpBus implements Bus, DeadLetters {
   private readonly deadLetters: AmqpDeadLetters;
   private readonly connecting: Promise<RecoveringChannelModel>;
   private model: ChannelModel | undefined;
+  private readonly stopping = new AbortController();
   private blocked = false;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: AmqpBusOptions) {
     const { logger, tracing = busTracing, observe = () => undefined } = options;
-    this.context = { logger, tracing, observe };
+    this.context = { logger, tracing, observe, stopping: this.stopping.signal };
     this.publisher = new AmqpPublisher(logger);
     this.deadLetters = new AmqpDeadLetters(this.publisher);
     this.connecting = this.connect();
@@ -77,6 +78,7 @@ export class AmqpBus implements Bus, DeadLetters {
   }
 
   async drain(): Promise<void> {
+    this.stopping.abort();
     await Promise.all(this.consumers.map((consumer) => consumer.drain()));
   }
 

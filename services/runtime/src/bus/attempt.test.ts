@@ -19,6 +19,7 @@ const context = {
   logger: silentLogger(),
   tracing: { inject: () => ({}), run: <T>(_job: string, _headers: object, work: () => Promise<T>) => work() },
   observe: () => undefined,
+  stopping: new AbortController().signal,
 };
 
 function attempt(error: Error | undefined, change: Partial<Message> = {}): Promise<Outcome> {

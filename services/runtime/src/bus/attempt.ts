@@ -33,6 +33,8 @@ export interface AttemptContext {
   logger: Logger;
   tracing: BusTracing;
   observe: AttemptObserver;
+  /** Aborted when the process stops. */
+  stopping: AbortSignal;
 }
 
 /** How long a message of a newer release rests before it is offered again. */
@@ -48,7 +50,7 @@ export async function runAttempt(
   job: JobDefinition<unknown>,
   handler: JobHandler<unknown>,
   message: Message,
-  { logger, tracing, observe }: AttemptContext,
+  { logger, tracing, observe, stopping }: AttemptContext,
 ): Promise<Outcome> {
   if (message.version > versionOf(job)) {
     logger.info(
@@ -59,7 +61,7 @@ export async function runAttempt(
   }
   const began = performance.now();
   const outcome = await tracing
-    .run(job.name, message.trace, () => attemptOnce(job, handler, message))
+    .run(job.name, message.trace, () => attemptOnce(job, handler, message, stopping))
     .catch((error: unknown) => afterFailure(job, message.attempt, error));
   observe(job.name, outcome.kind, performance.now() - began);
   if (outcome.kind !== 'done') {
@@ -75,6 +77,7 @@ async function attemptOnce(
   job: JobDefinition<unknown>,
   handler: JobHandler<unknown>,
   { body, organizationId, requestId, attempt }: Message,
+  stopping: AbortSignal,
 ): Promise<Outcome> {
   const payload = payloadOf(job, body);
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +85,7 @@ async function attemptOnce(
     timer = setTimeout(() => reject(new Error(`took longer than ${job.timeoutMs} ms`)), job.timeoutMs);
   });
   try {
-    await Promise.race([handler({ payload, organizationId, requestId, attempt }), late]);
+    await Promise.race([handler({ payload, organizationId, requestId, attempt, stopping }), late]);
     return { kind: 'done' };
   } finally {
     clearTimeout(timer);

@@ -41,12 +41,13 @@ export class InProcessBus implements Bus, DeadLetters {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly inHand = new Set<Promise<void>>();
   private readonly context: AttemptContext;
+  private readonly stopping = new AbortController();
   private closed = false;
   readonly dead: DeadLetter[] = [];
 
   constructor(private readonly options: InProcessBusOptions) {
     const { logger, tracing = busTracing, observe = () => undefined } = options;
-    this.context = { logger, tracing, observe };
+    this.context = { logger, tracing, observe, stopping: this.stopping.signal };
   }
 
   publish<Payload>(job: JobDefinition<Payload>, payload: Payload, envelope: JobEnvelope): Promise<void> {
@@ -69,6 +70,7 @@ export class InProcessBus implements Bus, DeadLetters {
 
   async drain(): Promise<void> {
     this.closed = true;
+    this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
     while (this.inHand.size > 0) await Promise.allSettled(this.inHand);

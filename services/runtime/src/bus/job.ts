@@ -35,6 +35,8 @@ export interface Delivery<Payload> {
   /** Of this message, from 1. */
   attempt: number;
   requestId: string;
+  /** Aborted when the process stops: a long job ends early then. */
+  stopping: AbortSignal;
 }
 
 /** Done when it resolves. A `TerminalError` ends in the dead letters at once; any other error is tried again. */

@@ -1,8 +1,9 @@
-import { micros, Repeater, type Clock, type Logger, type Meter, type OpenWork } from '@candor/runtime';
+import { micros, Repeater, type Clock, type DueWork, type Logger, type Meter, type OpenWork } from '@candor/runtime';
 import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailSending, type Mailer, type MailOutcome } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import type { Access } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
+import { JOBS } from '../jobs.js';
 import type { GroupStore } from '../store/groups.js';
 import { MailSwitchStore } from '../store/mail-switches.js';
 import { NotificationMailStore } from '../store/notification-mails.js';
@@ -30,8 +31,8 @@ export interface NotificationOptions {
   mail?: Mailer | undefined;
   /** Milliseconds before the 2nd, 3rd, … attempt at a mail. */
   mailRetryAfterMs?: readonly number[] | undefined;
-  /** How often to look for mails that are due, milliseconds. */
-  mailsEveryMs?: number | undefined;
+  /** Does what is added to it. */
+  work: DueWork;
   alone?: boolean | undefined;
 }
 
@@ -39,11 +40,10 @@ const DAY = 86_400e6;
 /** How long each is kept, microseconds. */
 const KEPT = { mails: 30 * DAY, notifications: 180 * DAY, switches: 400 * DAY };
 const SWEEP_EVERY_MS = 10 * 60_000;
-const LOOK_EVERY_MS = 1000;
 
 /** What people are told: taking it, showing it, and the mails. */
 export async function composeNotifications(options: NotificationOptions) {
-  const { db, clock, logger, mail, meter, alone = false } = options;
+  const { db, clock, logger, mail, meter, work, alone = false } = options;
   const stores = {
     notifications: new NotificationStore(db),
     notificationMails: new NotificationMailStore(db),
@@ -53,14 +53,12 @@ export async function composeNotifications(options: NotificationOptions) {
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
   const shared = { ...options, ...stores, daily: new DailyMails({ ...options, ...stores }) };
   const system = new NotificationScope(db);
-  const dispatcher =
-    mail &&
-    new NotificationDispatcher({
+  if (mail) {
+    const dispatcher = new NotificationDispatcher({
       ...shared,
       system,
       sender: mail,
       observe: observer(meter),
-      everyMs: options.mailsEveryMs ?? LOOK_EVERY_MS,
       sending: new MailSending({
         claims: stores.notificationMails,
         transport: mail.transport,
@@ -70,6 +68,8 @@ export async function composeNotifications(options: NotificationOptions) {
         retryAfterMs: options.mailRetryAfterMs ?? MAIL_RETRY_AFTER_MS,
       }),
     });
+    work.add(dispatcher);
+  }
   const sweep = async (): Promise<void> => {
     const now = micros(clock);
     const { mails, notifications, switches } = KEPT;
@@ -83,7 +83,10 @@ export async function composeNotifications(options: NotificationOptions) {
     logger.warn({ err: error }, 'could not clear notifications that are over'),
   );
   return {
-    telling: new Telling({ ...shared, onDue: () => dispatcher?.look() }),
+    telling: new Telling({
+      ...shared,
+      onDue: (organizationId) => work.announce(JOBS.notification, { organizationId, id: organizationId }),
+    }),
     notifications: new Notifications(shared),
     /** Daily mails follow the organization's new time zone. */
     timeZoneChanged: (organizationId: string): Promise<void> => shared.daily.rescheduleAll(organizationId),
@@ -97,13 +100,9 @@ export async function composeNotifications(options: NotificationOptions) {
     },
     start: async (): Promise<void> => {
       if (alone) await system.reclaimAll(micros(clock));
-      dispatcher?.start();
       sweeper.start();
     },
-    close: async (): Promise<void> => {
-      await sweeper.stop();
-      await dispatcher?.close();
-    },
+    close: (): Promise<void> => sweeper.stop(),
   };
 }
 

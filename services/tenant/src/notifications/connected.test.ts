@@ -10,7 +10,7 @@ let world: AgentWorld;
 let place: Workplace;
 
 beforeAll(async () => {
-  world = await AgentWorld.start({ mail: letterbox.mailer, mailsEveryMs: 20 });
+  world = await AgentWorld.start({ mail: letterbox.mailer, sweepEveryMs: 20 });
   place = new Workplace(world.replica, world.admin, letterbox, world.installation);
 }, 60_000);
 afterAll(() => world.close());

@@ -12,7 +12,7 @@ const preferences = (change: object) => ({ kinds: {}, ...change });
 
 beforeAll(async () => {
   installation = await startInstallation();
-  const replica = await installation.replica({ mail: letterbox.mailer, mailsEveryMs: 20, mailRetryAfterMs: [50, 50] });
+  const replica = await installation.replica({ mail: letterbox.mailer, sweepEveryMs: 20, mailRetryAfterMs: [50, 50] });
   await replica.service.bootstrap();
   await replica.service.start();
   place = new Workplace(replica, await replica.callerFor(BOOTSTRAP_KEY), letterbox, installation);

@@ -16,8 +16,8 @@ export interface TellingParts {
   daily: DailyMails;
   clock: Clock;
   logger: Logger;
-  /** Called when mails became due. */
-  onDue: () => void;
+  /** Called when emails of an organization became due. */
+  onDue: (organizationId: string) => void;
 }
 
 /** People at once; more are told in turns. */
@@ -50,7 +50,7 @@ export class Telling {
     for (let from = 0; from < people.length; from += AT_ONCE) {
       await this.tellSome(event, data, people.slice(from, from + AT_ONCE));
     }
-    if (people.length > 0) this.parts.onDue();
+    if (people.length > 0) this.parts.onDue(event.organizationId);
   }
 
   /** Each person once, whatever number of groups names them; nobody who was deactivated. */

@@ -1,4 +1,4 @@
-import type { OpenWork } from '@candor/runtime';
+import type { DueItem, OpenWork } from '@candor/runtime';
 import type { Db, Filter } from 'mongodb';
 import { MAIL_SWITCHES } from './mail-switches.js';
 import { FARTHEST_MAIL, NOTIFICATION_MAILS, type NotificationMailRow } from './notification-mails.js';
@@ -14,13 +14,18 @@ export class NotificationScope {
     return this.db.collection<NotificationMailRow>(NOTIFICATION_MAILS);
   }
 
-  /** Organizations that have mails to be sent at `now` (microseconds). */
-  async organizationsWithMails(now: number): Promise<string[]> {
-    const times = [{ $lte: now }, { $gt: now + FARTHEST_MAIL }];
-    const found = await Promise.all(
-      OPEN.flatMap((state) => times.map((next_at) => this.mails.distinct('organization_id', { state, next_at }))),
-    );
-    return [...new Set(found.flat())];
+  /** Organizations that have emails to be sent at `by` (microseconds), the longest waiting first. */
+  async organizationsWithMails({ now, by }: { now: number; by: number }, limit: number): Promise<DueItem[]> {
+    const times = [{ $lte: by }, { $gt: now + FARTHEST_MAIL }];
+    const rows = await this.mails
+      .aggregate<{ _id: string; dueAt: number }>([
+        { $match: { state: { $in: [...OPEN] }, $or: times.map((next_at) => ({ next_at })) } },
+        { $group: { _id: '$organization_id', dueAt: { $min: '$next_at' } } },
+        { $sort: { dueAt: 1 } },
+        { $limit: limit },
+      ])
+      .toArray();
+    return rows.map(({ _id, dueAt }) => ({ organizationId: _id, id: _id, dueAt }));
   }
 
   /** Lets what a killed predecessor had in hand fall due at `now`: for a start of the only replica. */

@@ -1,4 +1,4 @@
-import type { OpenWork } from '@candor/runtime';
+import type { DueItem, OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { AGENT_CLIENTS } from './agent-clients.js';
 import { AGENT_CONNECTIONS } from './agent-connections.js';
@@ -61,12 +61,23 @@ export class SystemScope {
     await this.db.collection(AGENT_CLIENTS).deleteMany({ kept_until: { $lte: now } });
   }
 
-  /** Ids of the webhooks that have something to be sent at `now` (microseconds). */
-  async dueWebhooks(now: number): Promise<string[]> {
-    const rows = this.db.collection<{ webhook_id: string }>(DELIVERIES);
-    const due = await rows.distinct('webhook_id', { due_at: { $gt: 0, $lte: now } });
-    const ofAnotherClock = await rows.distinct('webhook_id', { due_at: { $gt: now + FARTHEST } });
-    return [...new Set([...due, ...ofAnotherClock])];
+  /** Webhooks that have something to be sent at `by` (microseconds), the longest waiting first. */
+  async dueWebhooks({ now, by }: { now: number; by: number }, limit: number): Promise<DueItem[]> {
+    const rows = await this.db
+      .collection(DELIVERIES)
+      .aggregate<{ _id: { organization: string; webhook: string }; dueAt: number }>([
+        { $match: { $or: [{ due_at: { $gt: 0, $lte: by } }, { due_at: { $gt: now + FARTHEST } }] } },
+        {
+          $group: {
+            _id: { organization: '$organization_id', webhook: '$webhook_id' },
+            dueAt: { $min: '$due_at' },
+          },
+        },
+        { $sort: { dueAt: 1 } },
+        { $limit: limit },
+      ])
+      .toArray();
+    return rows.map(({ _id, dueAt }) => ({ organizationId: _id.organization, id: _id.webhook, dueAt }));
   }
 
   /** Calls of webhooks that are due at `now` (microseconds) and not made. */

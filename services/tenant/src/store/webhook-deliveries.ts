@@ -134,6 +134,12 @@ export class WebhookDeliveryStore {
     }
   }
 
+  /** When the next call of a webhook is due, microseconds; undefined when none is open. */
+  async nextDue(organizationId: string, webhookId: string): Promise<number | undefined> {
+    const open = { organization_id: organizationId, webhook_id: webhookId, due_at: { $gt: 0 } };
+    return (await this.rows.findOne(open, { sort: { due_at: 1 }, projection: { due_at: 1 } }))?.due_at;
+  }
+
   /** Ends a claim with what came of it; changes nothing when the claim was lost. `attempts` as they are then. */
   async settle(claim: WebhookDelivery, outcome: DeliveryOutcome, attempts: DeliveryAttempt[]): Promise<void> {
     await this.rows.updateOne(

@@ -1,4 +1,5 @@
-import { Lookout, micros, type Clock, type Logger } from '@candor/runtime';
+import { forATurn, micros, nextAt, type Clock, type Next, type WorkItem, type WorkKind } from '@candor/runtime';
+import { JOBS } from '../jobs.js';
 import type { SystemScope } from '../store/system-scope.js';
 import type { DeliveryAttempt, WebhookDelivery, WebhookDeliveryStore } from '../store/webhook-deliveries.js';
 import type { Webhook, WebhookStore } from '../store/webhooks.js';
@@ -12,11 +13,8 @@ export interface DispatcherParts {
   deliveries: WebhookDeliveryStore;
   guard: AddressGuard;
   clock: Clock;
-  logger: Logger;
   /** Milliseconds before the 2nd, 3rd, … attempt; after the last one it is given up. */
   retryAfterMs: readonly number[];
-  /** How often to look for what is due, milliseconds. */
-  everyMs?: number;
 }
 
 /** As Standard Webhooks recommends: ten attempts in about three days. */
@@ -24,64 +22,30 @@ export const RETRY_AFTER_MS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_00
 const TIMEOUT_MS = 15_000;
 /** How long one attempt is a replica's own, microseconds; longer than it can take. */
 const LEASE = 60e6;
-/** Webhooks that are called at once; each has one call at a time, so that a slow one holds up nobody else. */
-const MOST_LANES = 32;
 const MOST_ATTEMPTS_KEPT = 50;
 const MOST_WAIT_MS = 24 * 3600 * 1000;
 
-/** Sends what is due. Everything that it knows is in the database; several may run, one of them takes each delivery. */
-export class WebhookDispatcher {
-  private readonly lookout: Lookout;
-  private readonly lanes = new Map<string, Promise<void>>();
+/** Calls webhooks. Everything that it knows is in the database; several processes may run, one of them takes each delivery. */
+export class WebhookDispatcher implements WorkKind {
+  readonly job = JOBS.webhook;
 
-  constructor(private readonly parts: DispatcherParts) {
-    this.lookout = new Lookout(parts.everyMs ?? 1000, () => this.openLanes());
-  }
+  constructor(private readonly parts: DispatcherParts) {}
 
-  start(): void {
-    this.lookout.start();
-  }
+  readonly due: WorkKind['due'] = (times, limit) => this.parts.system.dueWebhooks(times, limit);
 
-  /** Cuts off the calls in hand; they fall due again at the end of their lease. */
-  async close(): Promise<void> {
-    await this.lookout.stop();
-    await Promise.all(this.lanes.values());
-  }
+  /** Cuts off the call in hand when it is to stop: that falls due again at the end of its lease. */
+  readonly turn = async ({ organizationId, id: webhookId }: WorkItem, stopping: AbortSignal): Promise<Next> => {
+    const { deliveries, clock } = this.parts;
+    const isMore = await forATurn(stopping, async () => {
+      const now = micros(clock);
+      const claim = await deliveries.claim(webhookId, now, now + LEASE);
+      if (claim) await this.deliver(claim, stopping);
+      return claim !== undefined;
+    });
+    return isMore ? 'again' : nextAt(await deliveries.nextDue(organizationId, webhookId), micros(clock));
+  };
 
-  /** Looks at once for what is due. */
-  look(): void {
-    this.lookout.look();
-  }
-
-  private async openLanes(): Promise<void> {
-    const { system, clock, logger } = this.parts;
-    try {
-      for (const webhookId of await system.dueWebhooks(micros(clock))) {
-        if (this.lanes.size >= MOST_LANES) return;
-        if (this.lanes.has(webhookId) || this.lookout.stopped.aborted) continue;
-        this.lanes.set(webhookId, this.lane(webhookId));
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'could not look for webhooks that are due');
-    }
-  }
-
-  private async lane(webhookId: string): Promise<void> {
-    const { deliveries, clock, logger } = this.parts;
-    try {
-      while (!this.lookout.stopped.aborted) {
-        const now = micros(clock);
-        const claim = await deliveries.claim(webhookId, now, now + LEASE);
-        if (!claim) break;
-        await this.deliver(claim);
-      }
-    } catch (error) {
-      logger.error({ err: error, webhook_id: webhookId }, 'sending webhooks failed');
-    }
-    this.lanes.delete(webhookId);
-  }
-
-  private async deliver(claim: WebhookDelivery): Promise<void> {
+  private async deliver(claim: WebhookDelivery, stopping: AbortSignal): Promise<void> {
     const { webhooks, deliveries, clock, guard } = this.parts;
     const webhook = await webhooks.find(claim.organizationId, claim.webhookId);
     if (!webhook) return deliveries.removeAll(claim.organizationId, claim.webhookId);
@@ -90,13 +54,13 @@ export class WebhookDispatcher {
       ? await post(new URL(webhook.url), {
           guard,
           timeoutMs: TIMEOUT_MS,
-          signal: this.lookout.stopped,
+          signal: stopping,
           body: claim.payload,
           headers: headersOf(webhook, claim, at),
         })
       : { statusCode: undefined, error: 'The webhook was switched off.', retryAfterMs: undefined };
     // What was cut off by the stop of this process is no attempt: it is made again.
-    if (this.lookout.stopped.aborted && tried.error !== undefined) return;
+    if (stopping.aborted && tried.error !== undefined) return;
     const { statusCode, error } = tried;
     const attempt: DeliveryAttempt = { at, statusCode, error, durationMs: Math.round((micros(clock) - at) / 1000) };
     const attempts = [...claim.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT);

@@ -5,13 +5,12 @@ import { payloadOf } from './events.js';
 
 /** Keeps what is to be sent. An event that is told again, or by two processes, is kept once. */
 export class Outbox {
-  /** Called when something became due. */
-  onDue: () => void = () => undefined;
-
   constructor(
     private readonly webhooks: WebhookStore,
     private readonly deliveries: WebhookDeliveryStore,
     private readonly clock: Clock,
+    /** Called with a webhook that has something to be sent. */
+    private readonly onDue: (organizationId: string, webhookId: string) => void,
   ) {}
 
   /** Resolves when all of it is stored. */
@@ -40,13 +39,13 @@ export class Outbox {
       createdAt: now,
       deliveredAt: 0,
     };
-    if (await this.deliveries.insert(delivery)) this.onDue();
+    if (await this.deliveries.insert(delivery)) this.onDue(webhook.organizationId, webhook.id);
     return delivery;
   }
 
   async replay(organizationId: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
     const again = await this.deliveries.replay(organizationId, webhookId, id, micros(this.clock));
-    if (again) this.onDue();
+    if (again) this.onDue(organizationId, webhookId);
     return again;
   }
 }

@@ -26,7 +26,7 @@ export interface AgreementParts {
   pdfs: PdfWork;
   clock: Clock;
   /** Called when emails are owed. */
-  onDue: () => void;
+  onDue: (organizationId: string) => void;
 }
 
 const MOST_NAME = 200;
@@ -99,7 +99,7 @@ export class Agreements {
     };
     // Who clicks twice has accepted once.
     await ndas.accept(organizationId, acceptance);
-    onDue();
+    onDue(organizationId);
     return acceptance;
   }
 

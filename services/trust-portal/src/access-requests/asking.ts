@@ -14,7 +14,7 @@ export interface AskingParts {
   mails: PortalMailStore;
   clock: Clock;
   /** Called when an email or an event is owed. */
-  onDue: () => void;
+  onDue: (organizationId: string) => void;
 }
 
 /** What the form holds; `documentIds` are those that were ticked. */
@@ -70,7 +70,7 @@ export class Asking {
       ...{ note: '', expiresAt: undefined },
     };
     await requests.insert(request, [{ id: newId(), kind: 'confirm' }]);
-    onDue();
+    onDue(organizationId);
   }
 
   /** The request whose link it is, and whether the link was used; undefined when it is none, or too old. Changes nothing. */
@@ -102,7 +102,7 @@ export class Asking {
     const kinds = rules ? (['requested', 'approved'] as const) : (['requested'] as const);
     const owed = kinds.map((kind) => ({ id: newId(), kind }));
     const opened = await requests.move(organizationId, found.request.id, ['unconfirmed'], change, owed);
-    onDue();
+    onDue(organizationId);
     const used = await tokens.use(organizationId, 'confirm', secret, this.time(CONFIRM_FOR));
     const session = used && (await this.openSession(organizationId, { email: used.email, reach: 'confirmed' }));
     return { request: opened ?? found.request, session };
@@ -115,7 +115,7 @@ export class Asking {
   async askForLink(organizationId: string, email: string): Promise<void> {
     const mail = { id: newId(), kind: 'sign_in' as const, email, about: '' };
     await this.parts.mails.insert(organizationId, mail, micros(this.parts.clock));
-    this.parts.onDue();
+    this.parts.onDue(organizationId);
   }
 
   /** Whose link to sign in it is, while it can be used. Changes nothing: programs open the links of emails. */

@@ -24,7 +24,7 @@ export interface DecidingParts {
   mails: PortalMailStore;
   clock: Clock;
   /** Called when an email is owed. */
-  onDue: () => void;
+  onDue: (organizationId: string) => void;
 }
 
 const MOST_DAYS = 3650;
@@ -131,7 +131,7 @@ export class Deciding {
       const message = `The request is ${state}: this cannot be done with it. Load it again.`;
       throw new AppError('conflict', 'access_request_state', message);
     }
-    onDue();
+    onDue(organizationId);
     return moved;
   }
 }

@@ -1,4 +1,4 @@
-import { Lookout, micros, type Clock, type Logger } from '@candor/runtime';
+import { forATurn, micros, nextAt, type Clock, type Next, type WorkItem, type WorkKind } from '@candor/runtime';
 import {
   fromOf,
   MailClaims,
@@ -12,6 +12,7 @@ import {
 } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { messageIdOf, type Portal } from '../delivery/update-mail.js';
+import { JOBS } from '../jobs.js';
 import type { MailObserver } from '../measures.js';
 import type { Language } from '../language.js';
 import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
@@ -20,6 +21,7 @@ import { FARTHEST } from '../store/deliveries.js';
 import type { NdaStore } from '../store/ndas.js';
 import type { PortalDocumentStore } from '../store/portal-documents.js';
 import { PORTAL_MAILS, type PortalMailRow, type PortalMailStore } from '../store/portal-mails.js';
+import type { SystemScope } from '../store/system-scope.js';
 import type { Agreements } from './agreements.js';
 import { CONFIRM_FOR, SIGN_IN_FOR } from './asking.js';
 import * as texts from './mail-texts.js';
@@ -27,6 +29,7 @@ import type { OwedWork } from './owed.js';
 
 export interface PortalMailerParts extends Omit<MailSendingParts<PortalMailRow>, 'claims'> {
   db: Db;
+  system: SystemScope;
   owed: OwedWork;
   mails: PortalMailStore;
   requests: AccessRequestStore;
@@ -38,75 +41,39 @@ export interface PortalMailerParts extends Omit<MailSendingParts<PortalMailRow>,
   portalOf: (organizationId: string) => Promise<Portal | undefined>;
   observe: MailObserver;
   clock: Clock;
-  logger: Logger;
-  /** How often it looks for what is due, milliseconds. */
-  everyMs: number;
 }
 
-/** Organizations whose emails one replica sends at once. */
-const ROOM = 4;
-
-/** Sends the emails about documents: stored before they are sent, and what decides about each is read just before it goes. */
-export class PortalMailer {
-  private readonly lookout: Lookout;
+/**
+ * Sends the emails about documents: stored before they are sent, and what decides about each is read just before it goes. An
+ * organization's turn settles what its changes owe, and sends what is due.
+ */
+export class PortalMailer implements WorkKind {
+  readonly job = JOBS.documents;
+  private readonly claims: MailClaims<PortalMailRow>;
   private readonly sending: MailSending<PortalMailRow>;
-  private readonly running = new Map<string, Promise<void>>();
 
   constructor(private readonly parts: PortalMailerParts) {
-    const claims = new MailClaims<PortalMailRow>(parts.db, PORTAL_MAILS, { farthest: FARTHEST });
-    this.sending = new MailSending({ ...parts, claims });
-    this.lookout = new Lookout(parts.everyMs, () => this.startDue());
+    this.claims = new MailClaims<PortalMailRow>(parts.db, PORTAL_MAILS, { farthest: FARTHEST });
+    this.sending = new MailSending({ ...parts, claims: this.claims });
   }
 
-  start(): void {
-    this.lookout.start();
-  }
+  readonly due: WorkKind['due'] = async (times, limit) => {
+    const owing = await this.parts.system.owing();
+    const owed = owing.map((id) => ({ organizationId: id, id, dueAt: times.now }));
+    return [...owed, ...(await this.parts.mails.overdue(times, limit))].slice(0, limit);
+  };
 
-  /** Looks at once for what is owed and due. */
-  look(): void {
-    this.lookout.look();
-  }
-
-  /** Finishes the emails in hand and gives the others back. */
-  async close(): Promise<void> {
-    await this.lookout.stop();
-    await Promise.all(this.running.values());
-  }
-
-  private async startDue(): Promise<void> {
-    const { owed, mails, clock, logger } = this.parts;
-    try {
-      await owed.round();
-    } catch (error) {
-      logger.warn({ err: error }, 'what requests for documents owe could not be stored; it is tried again');
-    }
-    try {
-      const due = (await mails.overdue(micros(clock), 200)).filter((id) => !this.running.has(id));
-      for (const id of due.slice(0, ROOM - this.running.size)) {
-        if (!this.lookout.stopped.aborted) this.running.set(id, this.send(id));
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'could not look for emails about documents that are due');
-    }
-  }
-
-  private async send(organizationId: string): Promise<void> {
-    let done = false;
-    try {
-      const portal = await this.parts.portalOf(organizationId);
-      const work = portal && new DocumentMails(this.parts, organizationId, portal);
-      while (work && !this.lookout.stopped.aborted) {
-        if (!(await this.sending.batch(work, this.lookout.stopped))) break;
-        done = true;
-      }
-    } catch (error) {
-      this.parts.logger.error({ err: error, organization_id: organizationId }, 'emails about documents failed');
-      done = false;
-    }
-    this.running.delete(organizationId);
-    // There is room again. What failed, or could not be done, waits for the next tick.
-    if (done) this.look();
-  }
+  readonly turn = async ({ organizationId }: WorkItem, stopping: AbortSignal): Promise<Next> => {
+    const { owed, portalOf, clock } = this.parts;
+    // What cannot be told now keeps no email waiting.
+    const [settled] = await Promise.allSettled([owed.round(organizationId)]);
+    const portal = await portalOf(organizationId);
+    const mails = portal && new DocumentMails(this.parts, organizationId, portal);
+    const isMore = mails ? await forATurn(stopping, () => this.sending.batch(mails, stopping)) : false;
+    if (settled.status === 'rejected') throw settled.reason;
+    if (settled.value || isMore) return 'again';
+    return portal ? nextAt(await this.claims.nextDue(organizationId, {}), micros(clock)) : 'nothing';
+  };
 }
 
 /** The emails of one organization. */

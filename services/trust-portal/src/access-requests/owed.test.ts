@@ -34,7 +34,8 @@ const requestOf = (organizationId: string): AccessRequest => ({
 it('stores emails while nobody takes events, and what one request owes waits for no other', async () => {
   const { db } = replica;
   const requests = new AccessRequestStore(db);
-  const [first, second] = [requestOf(newId()), requestOf(newId())];
+  const organizationId = newId();
+  const [first, second] = [requestOf(organizationId), requestOf(organizationId)];
   const event = { id: newId(), kind: 'requested' as const };
   await requests.insert(first, [event, { id: newId(), kind: 'approved' }]);
   await requests.insert(second, [{ id: newId(), kind: 'confirm' }]);
@@ -48,13 +49,12 @@ it('stores emails while nobody takes events, and what one request owes waits for
   const stores = { documents: new PortalDocumentStore(db), mails: new PortalMailStore(db) };
   const others = { ndas: new NdaStore(db), downloads: new DocumentDownloadStore(db) };
   const owed = new OwedWork({ requests, ...stores, ...others, publish, clock: systemClock });
-  await expect(owed.round()).rejects.toThrow('out of reach');
-  const mails = db.collection<{ kind: string; organization_id: string }>(PORTAL_MAILS);
-  const kindOf = async ({ organizationId }: AccessRequest) =>
-    (await mails.find({ organization_id: organizationId }).toArray()).map(({ kind }) => kind);
+  await expect(owed.round(organizationId)).rejects.toThrow('out of reach');
+  const mails = db.collection<{ kind: string; about: string }>(PORTAL_MAILS);
+  const kindOf = async ({ id }: AccessRequest) => (await mails.find({ about: id }).toArray()).map(({ kind }) => kind);
   expect([await kindOf(first), await kindOf(second)]).toEqual([['approved'], ['confirm']]);
   reachable = true;
-  await owed.round();
+  await owed.round(organizationId);
   // The second one is for administrators.
   expect([told, await kindOf(first)]).toEqual([[event.id, expect.any(String)], ['approved']]);
 });

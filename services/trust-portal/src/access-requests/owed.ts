@@ -32,18 +32,24 @@ const AT_ONCE = 100;
 export class OwedWork {
   constructor(private readonly parts: OwedParts) {}
 
-  /** Rejects with the first failure, after everything else was tried: what one change owes never waits for another. */
-  async round(): Promise<void> {
+  /**
+   * Settles what an organization owes; true when there may be more. Rejects with the first failure, after everything else was
+   * tried: what one change owes never waits for another.
+   */
+  async round(organizationId: string): Promise<boolean> {
     const { requests, ndas, downloads, documents } = this.parts;
     const failures: unknown[] = [];
+    let isMore = false;
     const each = async <Change>(changes: Change[], settle: (change: Change) => Promise<void>): Promise<void> => {
+      isMore ||= changes.length === AT_ONCE;
       for (const change of changes) await settle(change).catch((error: unknown) => failures.push(error));
     };
-    await each(await requests.untold(AT_ONCE), (change) => this.ofRequest(change));
-    await each(await ndas.untold(AT_ONCE), (acceptance) => this.ofAcceptance(acceptance));
-    await each(await downloads.untold(AT_ONCE), (download) => this.ofDownload(download));
-    await each(await documents.untold(AT_ONCE), (change) => this.ofVersion(change));
+    await each(await requests.untold(organizationId, AT_ONCE), (change) => this.ofRequest(change));
+    await each(await ndas.untold(organizationId, AT_ONCE), (acceptance) => this.ofAcceptance(acceptance));
+    await each(await downloads.untold(organizationId, AT_ONCE), (download) => this.ofDownload(download));
+    await each(await documents.untold(organizationId, AT_ONCE), (change) => this.ofVersion(change));
     if (failures.length > 0) throw failures[0];
+    return isMore;
   }
 
   private async ofRequest({ request, owed, version }: OwingRequest): Promise<void> {

@@ -32,11 +32,11 @@ describe('the double opt-in', () => {
 
   const start = async (send: (mail: Mail) => Promise<void> = () => Promise.resolve()): Promise<Replica> => {
     const replica = await installation.replica({
+      sweepEveryMs: 20,
       mail: {
         from: 'trust@example.com',
         publicUrl: 'https://trust.example.com',
         portalOf: () => Promise.resolve({ name: 'Acme & Co', tenantName: 'acme' }),
-        everyMs: 20,
         retryAfterMs: [50, 50],
         transport: {
           send: async (mail) => {
@@ -58,6 +58,7 @@ describe('the double opt-in', () => {
       categories: new CategoryStore(db),
       clock: installation.clock,
       onDue: () => undefined,
+      onLeft: () => undefined,
     });
   const mailsAre = async (count: number): Promise<void> => {
     while (mails.length < count) {

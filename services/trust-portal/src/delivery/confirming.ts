@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { micros, type Clock } from '@candor/runtime';
+import { micros, type Clock, type Next } from '@candor/runtime';
 import { fromOf, MailFailure, type MailTransport, type Sender } from '@candor/runtime/mail';
 import type { ConfirmationStore } from '../store/confirmations.js';
 import type { MailObserver } from '../measures.js';
@@ -35,14 +35,15 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 export class Confirming {
   constructor(private readonly parts: ConfirmingParts) {}
 
-  async send(organizationId: string, subscriberId: string, portal: Portal): Promise<void> {
+  /** Sends the one mail that is due, if it is; what follows. */
+  async send(organizationId: string, subscriberId: string, portal: Portal): Promise<Next> {
     const { confirmations, transport, sender, clock, observe, retryAfterMs } = this.parts;
     const secret = randomBytes(32).toString('base64url');
     const hash = hashOf(secret);
     const now = micros(clock);
     const times = { now, again: now + LEASE, until: now + VALID_FOR };
     const taken = await confirmations.take(organizationId, subscriberId, hash, times);
-    if (!taken) return;
+    if (!taken) return 'nothing';
     const mail = linkMail(taken.subscriber, confirmationToken(subscriberId, secret), portal, sender);
     const host = new URL(sender.publicUrl).hostname;
     try {
@@ -58,12 +59,16 @@ export class Confirming {
       const wait = retryAfterMs[taken.attempts];
       if (error.kind === 'soft' && wait !== undefined) {
         observe('confirmation', 'deferred');
-        return confirmations.later(organizationId, subscriberId, hash, micros(clock) + wait * 1000);
+        const at = micros(clock) + wait * 1000;
+        await confirmations.later(organizationId, subscriberId, hash, at);
+        return { at };
       }
       observe('confirmation', 'failed');
-      return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'sent');
+      await confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'sent');
+      return 'nothing';
     }
     observe('confirmation', transport.keeps ? 'kept' : 'sent');
-    return confirmations.done(organizationId, subscriberId, hash, 'sent');
+    await confirmations.done(organizationId, subscriberId, hash, 'sent');
+    return 'nothing';
   }
 }

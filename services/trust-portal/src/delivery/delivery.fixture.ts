@@ -72,12 +72,12 @@ export class SendingReplicas {
     options: Partial<TrustPortalOptions> = {},
   ): Promise<Replica> {
     const replica = await this.installation().replica({
+      sweepEveryMs: 20,
       ...options,
       mail: {
         from: 'Trust <trust@example.com>',
         publicUrl: 'https://trust.example.com',
         portalOf: () => Promise.resolve({ name: 'Acme', tenantName: 'acme' }),
-        everyMs: 20,
         retryAfterMs: [50, 50],
         ...change,
       },

@@ -13,8 +13,8 @@ export interface SendingAgainParts {
   categories: CategoryStore;
   deliveries: DeliveryStore;
   clock: Clock;
-  /** Called when something became due. */
-  onDue: () => void;
+  /** Called with the update that became due. */
+  onDue: (update: Update) => void;
 }
 
 type FailedAudience = Exclude<Audience, 'subscribers'>;
@@ -44,7 +44,7 @@ export class SendingAgain {
         'No failed email can be sent again. Addresses that were refused as unknown are tried with include_bounced.';
       throw new AppError('conflict', 'no_failed_deliveries', message);
     });
-    onDue();
+    onDue(update);
     return update;
   }
 

@@ -28,7 +28,7 @@ export interface DocumentParts {
   pdfs: PdfWork;
   clock: Clock;
   /** Called when people are to be told of a new version. */
-  onDue: () => void;
+  onDue: (organizationId: string) => void;
   /** Bytes of the largest PDF; default 100 MB. */
   mostPdfBytes?: number;
 }
@@ -117,7 +117,7 @@ export class PortalDocuments {
       await files.own(organizationId, stored.fileId);
       await files.removeCopies(organizationId, after.id);
       await files.remove(organizationId, before.fileId);
-      onDue();
+      onDue(organizationId);
     }
     return after;
   }

@@ -19,7 +19,7 @@ export interface HandingOutParts {
   pdfs: PdfWork;
   clock: Clock;
   /** Called when others are to be told of a download. */
-  onDue: () => void;
+  onDue: (organizationId: string) => void;
   /** How long a visitor waits for a marked copy, milliseconds; default 10 seconds. */
   waitMs?: number;
 }
@@ -96,7 +96,7 @@ export class HandingOut {
       const what = { documentId, version, requestId: request.id };
       if (part && (await downloads.hasBegun(organizationId, { ...what, since: at - COPY_FOR }))) return;
       await downloads.insert({ id: newId(), organizationId, ...what, title, email: request.email, address, at });
-      onDue();
+      onDue(organizationId);
     } else if (part) return;
     await documents.countDownload(organizationId, documentId);
   }

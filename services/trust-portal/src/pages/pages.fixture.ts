@@ -65,7 +65,6 @@ export async function startPages(
     publicUrl: 'https://trust.example.com',
     portalOf: (id) =>
       Promise.resolve(all.find(({ organizationId }) => organizationId === id) ?? { ...shown, tenantName: `of-${id}` }),
-    everyMs: 20,
     transport: {
       send: (sent) => {
         mails.push(sent);
@@ -74,7 +73,14 @@ export async function startPages(
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours, ...more });
+  const replica = await installation.replica({
+    sweepEveryMs: 20,
+    mail,
+    publish,
+    pages: { findPortal, keepMs: 0 },
+    neighbours,
+    ...more,
+  });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (

@@ -187,9 +187,12 @@ export class AccessRequestStore {
     );
   }
 
-  /** System scope: requests that owe an email or an event. */
-  async untold(limit: number): Promise<{ request: AccessRequest; owed: Owed[]; version: number }[]> {
-    const rows = await this.rows.find({ owing: 1 }).limit(limit).toArray();
+  /** Requests that owe an email or an event. */
+  async untold(
+    organizationId: string,
+    limit: number,
+  ): Promise<{ request: AccessRequest; owed: Owed[]; version: number }[]> {
+    const rows = await this.rows.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray();
     return rows.map((row) => ({ request: fromRow(row), owed: row.owed, version: row.version }));
   }
 

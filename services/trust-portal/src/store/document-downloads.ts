@@ -97,9 +97,9 @@ export class DocumentDownloadStore {
     await this.rows.updateOne({ _id: id, organization_id: organizationId }, { $set: { owing: 0 } });
   }
 
-  /** System scope: downloads that others are still to be told of. */
-  async untold(limit: number): Promise<DocumentDownload[]> {
-    return (await this.rows.find({ owing: 1 }).limit(limit).toArray()).map(fromRow);
+  /** Downloads that others are still to be told of. */
+  async untold(organizationId: string, limit: number): Promise<DocumentDownload[]> {
+    return (await this.rows.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray()).map(fromRow);
   }
 }
 

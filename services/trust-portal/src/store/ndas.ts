@@ -141,9 +141,11 @@ export class NdaStore {
     await this.acceptances.updateOne({ _id: id, organization_id: organizationId }, { $set: { owing: 0 } });
   }
 
-  /** System scope: acceptances whose emails and event are still to be stored elsewhere. */
-  async untold(limit: number): Promise<NdaAcceptance[]> {
-    return (await this.acceptances.find({ owing: 1 }).limit(limit).toArray()).map(fromAcceptance);
+  /** Acceptances whose emails and event are still to be stored elsewhere. */
+  async untold(organizationId: string, limit: number): Promise<NdaAcceptance[]> {
+    return (await this.acceptances.find({ organization_id: organizationId, owing: 1 }).limit(limit).toArray()).map(
+      fromAcceptance,
+    );
   }
 }
 

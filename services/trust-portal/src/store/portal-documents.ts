@@ -211,10 +211,10 @@ export class PortalDocumentStore {
     );
   }
 
-  /** System scope: documents with a version that people are still to be told of. */
-  async untold(limit: number): Promise<{ document: PortalDocument; version: number }[]> {
+  /** Documents with a version that people are still to be told of. */
+  async untold(organizationId: string, limit: number): Promise<{ document: PortalDocument; version: number }[]> {
     const rows = await this.rows
-      .find({ tell_version: { $gt: 0 } })
+      .find({ organization_id: organizationId, tell_version: { $gt: 0 } })
       .limit(limit)
       .toArray();
     return rows.map((row) => ({ document: fromRow(row), version: row.tell_version }));

@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, type DueItem } from '@candor/runtime';
 import type { MailRow } from '@candor/runtime/mail';
 import type { Collection, Db } from 'mongodb';
 import { FARTHEST } from './deliveries.js';
@@ -68,16 +68,18 @@ export class PortalMailStore {
     await this.rows.deleteMany({ state: { $nin: ['pending', 'claimed'] }, created_at: { $lt: before } });
   }
 
-  /** System scope: organizations with an email that is due at `now` (microseconds). */
-  async overdue(now: number, limit: number): Promise<string[]> {
+  /** System scope: organizations with an email that is due at `by` (microseconds), the longest waiting first. */
+  async overdue({ now, by }: { now: number; by: number }, limit: number): Promise<DueItem[]> {
     const open = { state: { $in: ['pending', 'claimed'] } };
     const rows = await this.rows
-      .find({ ...open, $or: [{ next_at: { $lte: now } }, { next_at: { $gt: now + FARTHEST } }] })
-      .sort({ next_at: 1 })
-      .limit(limit)
-      .project<{ organization_id: string }>({ organization_id: 1 })
+      .aggregate<{ _id: string; dueAt: number }>([
+        { $match: { ...open, $or: [{ next_at: { $lte: by } }, { next_at: { $gt: now + FARTHEST } }] } },
+        { $group: { _id: '$organization_id', dueAt: { $min: '$next_at' } } },
+        { $sort: { dueAt: 1 } },
+        { $limit: limit },
+      ])
       .toArray();
-    return [...new Set(rows.map((row) => row.organization_id))];
+    return rows.map(({ _id, dueAt }) => ({ organizationId: _id, id: _id, dueAt }));
   }
 
   /** System scope: lets what a killed replica had in hand fall due at `now`. */

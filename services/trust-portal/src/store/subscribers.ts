@@ -176,15 +176,13 @@ export class SubscriberStore {
     return this.find(organizationId, subscriberId);
   }
 
-  /** Who left, and when, while that is still to be told. */
-  async unannouncedLeave(
-    organizationId: string,
-    subscriberId: string,
-  ): Promise<{ subscriber: Subscriber; at: number } | undefined> {
-    const row = await this.rows.findOne({ _id: subscriberId, organization_id: organizationId });
-    return row && row.left_unannounced > 0
-      ? { subscriber: fromSubscriberRow(row), at: row.left_unannounced }
-      : undefined;
+  /** Who left, and when, of whom others are still to be told. */
+  async unannounced(organizationId: string, limit: number): Promise<{ subscriber: Subscriber; at: number }[]> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId, left_unannounced: { $gt: 0 } })
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => ({ subscriber: fromSubscriberRow(row), at: row.left_unannounced }));
   }
 
   async markAnnounced(organizationId: string, subscriberId: string, leftAt: number): Promise<void> {

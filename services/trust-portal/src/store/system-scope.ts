@@ -1,26 +1,29 @@
-import type { OpenWork } from '@candor/runtime';
+import type { DueItem, OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { ACCESS_REQUESTS } from './access-requests.js';
 import { DELIVERIES, FARTHEST } from './deliveries.js';
+import { DOCUMENT_DOWNLOADS } from './document-downloads.js';
+import { NDA_ACCEPTANCES } from './ndas.js';
+import { PORTAL_DOCUMENTS } from './portal-documents.js';
 import { PORTAL_MAILS } from './portal-mails.js';
 import { REQUEST_WINDOWS } from './request-windows.js';
 import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
 
-export interface Due {
-  organizationId: string;
-  id: string;
-}
-
-/** What the dispatcher does across organizations, for itself and never for a caller. */
+/** What the service does across organizations, for itself and never for a caller. */
 export class SystemScope {
   constructor(private readonly db: Db) {}
 
   /**
-   * Updates whose notification wants something done, or subscribers who wait for a confirmation mail, at `now`
-   * (microseconds); the longest waiting first, and what waits for a time of a clock that was set back since.
+   * Updates whose notification wants something done, or subscribers who wait for a link, at `by` (microseconds); the longest
+   * waiting first, and what waits for a time of a clock that was set back since.
    */
-  async overdue(what: 'updates' | 'confirmations', now: number, limit: number): Promise<Due[]> {
-    const due = await this.waiting(what, { due_at: { $gt: 0, $lte: now } }, limit);
+  async overdue(
+    what: 'updates' | 'confirmations',
+    { now, by }: { now: number; by: number },
+    limit: number,
+  ): Promise<DueItem[]> {
+    const due = await this.waiting(what, { due_at: { $gt: 0, $lte: by } }, limit);
     // A schedule may lie as far ahead as people want.
     const begun = what === 'updates' ? { notification_status: 'sending' } : {};
     return [...due, ...(await this.waiting(what, { due_at: { $gt: now + FARTHEST }, ...begun }, limit))].slice(
@@ -29,26 +32,40 @@ export class SystemScope {
     );
   }
 
-  private async waiting(what: 'updates' | 'confirmations', filter: object, limit: number): Promise<Due[]> {
+  private async waiting(what: 'updates' | 'confirmations', filter: object, limit: number): Promise<DueItem[]> {
     const rows = await this.db
-      .collection<{ _id: string; organization_id: string }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
+      .collection<{ _id: string; organization_id: string; due_at: number }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
       .find(filter)
       .sort({ due_at: 1 })
       .limit(limit)
-      .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
+      .project<{ _id: string; organization_id: string; due_at: number }>({ organization_id: 1, due_at: 1 })
       .toArray();
-    return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
+    return rows.map((row) => ({ organizationId: row.organization_id, id: row._id, dueAt: row.due_at }));
   }
 
-  /** Updates that were sent, or subscribers who left, of which nobody has been told yet. */
-  async unannounced(what: 'updates' | 'subscribers', limit: number): Promise<Due[]> {
-    const rows = await this.db
-      .collection<{ _id: string; organization_id: string }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
-      .find(what === 'updates' ? { announced: false } : { left_unannounced: { $gt: 0 } })
-      .limit(limit)
-      .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
-      .toArray();
-    return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
+  /** Organizations of which others are still to be told that an update was sent, or that a subscriber left. */
+  unannounced(): Promise<string[]> {
+    return this.organizations([UPDATES, { announced: false }], [SUBSCRIBERS, { left_unannounced: { $gt: 0 } }]);
+  }
+
+  /** Organizations whose requests, consents, downloads or new versions of documents owe emails or events. */
+  owing(): Promise<string[]> {
+    const owing = { owing: 1 };
+    return this.organizations(
+      [ACCESS_REQUESTS, owing],
+      [NDA_ACCEPTANCES, owing],
+      [DOCUMENT_DOWNLOADS, owing],
+      [PORTAL_DOCUMENTS, { tell_version: { $gt: 0 } }],
+    );
+  }
+
+  private async organizations(...kinds: [collection: string, filter: object][]): Promise<string[]> {
+    const found = await Promise.all(
+      kinds.map(([name, filter]) =>
+        this.db.collection<{ organization_id: string }>(name).distinct('organization_id', filter),
+      ),
+    );
+    return [...new Set(found.flat())];
   }
 
   /** Notifications, confirmations and emails about documents that are due at `now` (microseconds) and in nobody's hands. */

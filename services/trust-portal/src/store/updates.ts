@@ -160,6 +160,12 @@ export class UpdateStore {
     await this.rows.deleteOne({ _id: updateId, organization_id: organizationId });
   }
 
+  /** Updates that were sent, of which others are still to be told. */
+  async unannounced(organizationId: string, limit: number): Promise<Update[]> {
+    const rows = await this.rows.find({ organization_id: organizationId, announced: false }).limit(limit).toArray();
+    return rows.map(fromRow);
+  }
+
   async markAnnounced(organizationId: string, updateId: string): Promise<void> {
     await this.rows.updateOne({ _id: updateId, organization_id: organizationId }, { $set: { announced: true } });
   }
