@@ -2,8 +2,10 @@ import { confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/co
 import { alternativesOf, joined, type Alternatives } from './deciding/alternatives.js';
 import {
   couldAnswer,
+  couldStillAnswer,
   decide,
   isSureOf,
+  likelierFirst,
   readingOf,
   type DecisionOptions,
   type PartAnswer,
@@ -13,7 +15,7 @@ import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
 import type { Statement } from './finding/statements.js';
 import { contextOf } from './reading/judge-text.js';
 import { questionParts, type QuestionPart } from './reading/question.js';
-import type { Reader } from './reading/reader.js';
+import { pooled, type Reader, type Verdicts } from './reading/reader.js';
 import type { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
 import { propose, type Proposal } from './rules/propose.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem, LibraryEvidence } from './types.js';
@@ -29,6 +31,8 @@ export interface Evidence {
 /** Statements that the judge reads for a part, besides those that the rules propose. */
 const CANDIDATES = 8;
 const MOST_PROPOSALS = 3;
+/** Statements that the second judge reads. With all of them the same answers were right on companies that taught nothing. */
+const READ_TWICE = 3;
 /** Words of a question below which its section helps to find what it is about. */
 const SHORT_QUESTION = 5;
 
@@ -163,12 +167,26 @@ async function readFor(
     }
   }
   const readable = found.filter((f) => couldAnswer(f, f.proposal, options));
-  const verdicts = await reader.judge(
+  const read = ({ proposal, ...f }: (typeof found)[number], said: Verdicts): Reading =>
+    readingOf(part, f, said, request.now, proposal, options);
+  const verdicts = await reader.judge(part.asked, readable.map(saidOf));
+  const first = readable.map((f, i) => ({ f, said: verdicts[i]!, reading: read(f, verdicts[i]!) }));
+  // The second judge reads what the first takes for the likeliest; what only one of them has read is not told.
+  const chosen = first
+    .filter(({ reading }) => couldStillAnswer(reading, options))
+    .sort((a, b) => likelierFirst(a.reading, b.reading))
+    .slice(0, READ_TWICE);
+  const again = await reader.judgeAgain(
     part.asked,
-    readable.map(({ statement }) => ({ context: contextOf(statement), text: statement.text })),
+    chosen.map(({ f }) => saidOf(f)),
   );
-  return readable.map(({ proposal, ...f }, i) => readingOf(part, f, verdicts[i]!, request.now, proposal, options));
+  return chosen.map(({ f, said }, i) => read(f, pooled(said, again[i]!)));
 }
+
+const saidOf = ({ statement }: Pick<Found, 'statement'>): { context: string; text: string } => ({
+  context: contextOf(statement),
+  text: statement.text,
+});
 
 /** A stretch of an item as a statement: an approved answer as a whole, or what a heading alone says. */
 function wholeAnswer({ item, span }: Proposal): Statement {

@@ -1,6 +1,6 @@
 import type { Found } from '../finding/knowledge-index.js';
 import type { QuestionPart } from '../reading/question.js';
-import type { Verdicts } from '../reading/reader.js';
+import { SECOND_SHARE, type Verdicts } from '../reading/reader.js';
 import {
   ANSWER_FROM,
   DISAGREEING_AT_MOST,
@@ -87,6 +87,15 @@ export function couldAnswer(
   return scoreOf(most, calibration) >= ANSWER_FROM;
 }
 
+/** Whether a statement that the first judge has read could be told if the second were as sure of it as can be. */
+export function couldStillAnswer(
+  { likely, signals }: Pick<Reading, 'likely' | 'signals'>,
+  { calibration = shippedCalibration() }: DecisionOptions,
+): boolean {
+  const judge = (1 - SECOND_SHARE) * signals.judge + SECOND_SHARE * logOdds(1);
+  return likely > 0 && scoreOf(likelihood({ ...signals, judge }, calibration), calibration) >= ANSWER_FROM;
+}
+
 /** What a statement's verdicts come to, guards included. */
 export function readingOf(
   part: QuestionPart,
@@ -142,7 +151,7 @@ export function decide(
   readings: readonly Reading[],
   { watch }: Pick<DecisionOptions, 'watch'>,
 ): PartAnswer {
-  const ranked = [...readings].sort(better);
+  const ranked = [...readings].sort(likelierFirst);
   const best = ranked[0];
   watch?.(ranked);
   if (!best || best.score < ANSWER_FROM) return { part, evidence: [], polarity: undefined, score: 0, disagree: false };
@@ -177,7 +186,7 @@ export function decide(
 }
 
 /** The likeliest first; what is full before what is partial; ties by place. */
-function better(a: Reading, b: Reading): number {
+export function likelierFirst(a: Reading, b: Reading): number {
   const weight = (r: Reading): number => r.likely * (r.planned || r.partial ? 0.8 : 1);
   return (
     weight(b) - weight(a) ||

@@ -18,6 +18,7 @@ describe('the models that ship', () => {
   it('are whole', () => {
     expect(() => checkModels('linux-x64')).not.toThrow();
     expect(modelFile('judge.onnx').byteLength).toBeGreaterThan(20_000_000);
+    expect(modelFile('second-judge.onnx').byteLength).toBeGreaterThan(60_000_000);
   });
 
   it('are refused on a system without a binary, in one line that says what to do', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '@candor/runtime/start-error';
 
 /** The weights that ship with the service, and what `data/models/manifest.json` says of each. */
-export type ModelName = 'judge' | 'encoder';
+export type ModelName = 'judge' | 'second-judge' | 'encoder';
 
 interface Manifest {
   /** Changes with the weights, the tokenizer and how evidence is cut: vectors made before are then made anew. */

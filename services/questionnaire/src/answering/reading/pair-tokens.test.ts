@@ -14,6 +14,18 @@ describe('what the models read', () => {
     ]);
   });
 
+  it('is the same for the second judge, by the marks and the numbers of its base', () => {
+    // By the tokenizer of all-mpnet-base-v2: <s> question </s> </s> place [unused0] statement </s>.
+    const asked = ['Is data encrypted at rest?', 'Policy > Encryption', "AES-256 protects Zürich's volumes."] as const;
+    const { ids, kinds } = tokenizer.pairForSecond(...asked);
+    expect(ids).toEqual([
+      0, 2007, 2955, 4376, 26779, 22575, 3068, 2016, 2721, 1033, 2, 2, 3347, 1032, 22003, 5, 29351, 2019, 1015, 17277,
+      18231, 10208, 1009, 1059, 6706, 1016, 2,
+    ]);
+    expect(kinds.indexOf(1)).toBe(12);
+    expect(kinds.length).toBe(ids.length);
+  });
+
   it('is bounded, however long the texts are', () => {
     const long = 'encryption of everything '.repeat(500);
     const { ids, kinds } = tokenizer.pair(long, long, long);

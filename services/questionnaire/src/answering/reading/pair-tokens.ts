@@ -19,6 +19,9 @@ const MARK = 1;
 /** Characters that are looked at: words beyond what a model reads need no tokens. */
 const CHARACTERS_A_TOKEN = 12;
 
+/** The second judge's vocabulary is the same list behind four marks of its own. */
+const SECOND = { shift: 4, begin: 0, end: 2 };
+
 export interface PairTokens {
   ids: number[];
   /** 0 for the question, 1 for the evidence. */
@@ -49,6 +52,17 @@ export class ModelTokenizer {
     return {
       ids: [CLS, ...asked, SEP, ...place, MARK, ...said, SEP],
       kinds: [...new Array<number>(asked.length + 2).fill(0), ...new Array<number>(evidence).fill(1)],
+    };
+  }
+
+  /** The same pair as the second judge reads it: its base marks a text's begin and end, and parts two texts by two ends. */
+  pairForSecond(question: string, context: string, statement: string): PairTokens {
+    const { ids, kinds } = this.pair(question, context, statement);
+    const parted = ids.indexOf(SEP);
+    const own = (id: number): number => (id === CLS ? SECOND.begin : id === SEP ? SECOND.end : id + SECOND.shift);
+    return {
+      ids: [...ids.slice(0, parted + 1).map(own), SECOND.end, ...ids.slice(parted + 1).map(own)],
+      kinds: [0, ...kinds],
     };
   }
 
