@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-type Kind = 'open' | 'lists' | 'duties' | 'persons';
+type Kind = 'open' | 'starts' | 'lists' | 'duties' | 'persons';
 
 /** Fewer words are no sentence. */
 const FEW_WORDS = 5;
@@ -15,7 +15,13 @@ function wordsFor(kind: Kind): ReadonlySet<string> {
       languages: Record<string, Record<Kind, string>>;
     };
     const all = (one: Kind): Set<string> => new Set(Object.values(languages).flatMap((words) => words[one].split(' ')));
-    read = { open: all('open'), lists: all('lists'), duties: all('duties'), persons: all('persons') };
+    read = {
+      open: all('open'),
+      starts: all('starts'),
+      lists: all('lists'),
+      duties: all('duties'),
+      persons: all('persons'),
+    };
   }
   return read[kind];
 }
@@ -29,7 +35,8 @@ const hasAny = (words: readonly string[], kind: Kind): boolean => words.some((wo
  */
 export function saysItself(leadIn: string): boolean {
   const words = wordsOf(leadIn);
-  return words.length >= FEW_WORDS && !wordsFor('open').has(words.at(-1)!) && !hasAny(words, 'lists');
+  if (words.length < FEW_WORDS || wordsFor('starts').has(words[0]!)) return false;
+  return !wordsFor('open').has(words.at(-1)!) && !hasAny(words, 'lists');
 }
 
 /** Whether a sentence says what must be, whoever ticks its box. */

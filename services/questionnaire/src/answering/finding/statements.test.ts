@@ -84,6 +84,8 @@ describe('statements', () => {
     'All vendors are reviewed every year before renewal of:',
     'The security team reviews the following every year:',
     'Controls:',
+    'To get a lost file back:',
+    'On your own work machine you:',
   ])('are not made of a lead-in that says nothing without its list: %s', (leadIn) => {
     expect(read(`${leadIn}\n- locked screens`).map((s) => s.text)).toEqual(['locked screens']);
   });
