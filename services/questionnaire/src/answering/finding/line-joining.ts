@@ -1,7 +1,9 @@
-const SHORT_LINES = 45;
-const LABEL = /^[\p{Lu}\d][^:.]{1,40}:\s+\S/u;
-const ITEM = /^\s*(?:[-*•–·▪◦]\s+|\(?\d{1,3}[.)]\s+|§?\s?\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{Lu})|[a-z][.)]\s+)/u;
+import { ITEM_LINE } from './list-marks.js';
 
+const SHORT_LINES = 45;
+/** A share, a sum: what a list states, not what heads a text. */
+const VALUE = /\d\s?[%‰]|[€$£]\s?\d|\d\s?[€$£]/;
+const LABEL = /^[\p{Lu}\d][^:.]{1,40}:\s+\S/u;
 /**
  * Puts hard-wrapped lines together again: a line that was broken because the next word did not fit goes on, one that was
  * broken for its meaning (an item, "label: value", a short line) stays apart.
@@ -25,7 +27,7 @@ export function joinWrappedLines(lines: readonly string[]): string[] {
 }
 
 function isWrapped(line: string, next: string, longest: number): boolean {
-  if (ITEM.test(next) || (LABEL.test(line) && LABEL.test(next))) return false;
+  if (ITEM_LINE.test(next) || (LABEL.test(line) && LABEL.test(next))) return false;
   if (/^\p{Ll}/u.test(next) && !/[.!?:]$/.test(line)) return true;
   if (longest < SHORT_LINES) return false;
   const word = /^\S+/.exec(next)?.[0].length ?? 0;
@@ -78,7 +80,9 @@ export function looksLikeHeading(line: string, alone: boolean): boolean {
     text.length > 80 ||
     text.length < 3 ||
     /[.;,!?:]$/.test(text) ||
-    ITEM.test(text.replace(/^\d+(?:\.\d+)*\.?\s/, ''))
+    VALUE.test(text) ||
+    (ITEM_LINE.test(text) && !/^\s*[\d§]/.test(text)) ||
+    ITEM_LINE.test(text.replace(/^\d+(?:\.\d+)*\.?\s/, ''))
   )
     return false;
   if (/^\d+(?:\.\d+)*\.?\s+\p{Lu}/u.test(text) && alone) return true;

@@ -158,4 +158,28 @@ describe('passages', () => {
     // Of the processor: each cell copied all before it.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
   });
+
+  it('hold a sentence whole that a page break tears, on the page where it begins', () => {
+    const passages = splitPassages(
+      document(
+        'pdf',
+        { text: 'Backups are taken nightly and copied to', page: 1, line: 40, fontSize: 10 },
+        { text: 'a second region. They are kept for 35 days.', page: 2, line: 1, fontSize: 10 },
+        { text: 'Keys live in a vault that only two people open.', page: 2, line: 3, fontSize: 10 },
+      ),
+      'policy.pdf',
+    );
+    expect(passages.map(({ locator, text }) => [locator, text])).toEqual([
+      ['page 1', 'Backups are taken nightly and copied to a second region. They are kept for 35 days.'],
+      ['page 2', 'Keys live in a vault that only two people open.'],
+    ]);
+  });
+
+  it('keep short lines that head nothing: shares, bullets and the entries of a list without marks', () => {
+    const lines = ['Service levels', 'Availability 97 %', '● Support in English', 'Annual reviews', 'Quarterly audits'];
+    const blocks = lines.map((text, i) => ({ text, line: 1 + 2 * i }));
+    expect(splitPassages(document('txt', ...blocks), 'sla.txt')).toEqual([
+      { locator: 'Service levels', text: lines.slice(1).join('\n'), ordinal: 0 },
+    ]);
+  });
 });

@@ -9,7 +9,8 @@ import type {
   TextModel,
 } from '../../documents/model.js';
 import { withoutMarkup } from '@candor/runtime/plain-text';
-import { joinWrappedLines, looksLikeHeading, splitNumberedClauses } from './line-joining.js';
+import { joinWrappedLines, splitNumberedClauses } from './line-joining.js';
+import { paragraphsOf } from './plain-paragraphs.js';
 import { cutAtSpace } from './sentences.js';
 
 export interface Passage {
@@ -110,46 +111,6 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
 function picturePassages(block: ParagraphBlock, picture: number): Part[] {
   const locator = block.page === undefined ? `picture ${picture}` : `page ${block.page}, picture`;
   return chunkLines(joinWrappedLines(block.text.split('\n'))).map((text) => ({ locator, text }));
-}
-
-/** Text files and PDFs come line by line: consecutive lines make a paragraph, lines that stand alone may be headings. */
-function paragraphsOf(blocks: readonly BlockModel[]): BlockModel[] {
-  const out: BlockModel[] = [];
-  const body = bodySize(blocks);
-  blocks.forEach((block, i) => {
-    if (block.kind !== 'paragraph' || block.line === undefined || block.heading !== undefined) {
-      out.push(block);
-      return;
-    }
-    const follows = (a: BlockModel | undefined, b: BlockModel | undefined): boolean =>
-      a?.kind === 'paragraph' && b?.kind === 'paragraph' && a.page === b.page && b.line === (a.line ?? -9) + 1;
-    const opens = !follows(blocks[i - 1], block);
-    const alone = opens && !follows(block, blocks[i + 1]);
-    const large = block.fontSize !== undefined && block.fontSize > body * 1.15;
-    if ((large || block.bold === true || alone) && looksLikeHeading(block.text, true)) {
-      const level = large
-        ? block.fontSize! > body * 1.5
-          ? 1
-          : 2
-        : (/^\d+(?:\.\d+)*/.exec(block.text)?.[0].split('.').length ?? 1) + 2;
-      out.push({ ...block, heading: Math.min(level, 9) });
-      return;
-    }
-    const last = out.at(-1);
-    if (!opens && last?.kind === 'paragraph' && last.heading === undefined && block.number === undefined)
-      out[out.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
-    else out.push(block);
-  });
-  return out;
-}
-
-/** The most used font size. */
-function bodySize(blocks: readonly BlockModel[]): number {
-  const letters = new Map<number, number>();
-  for (const b of blocks)
-    if (b.kind === 'paragraph' && b.fontSize !== undefined)
-      letters.set(b.fontSize, (letters.get(b.fontSize) ?? 0) + b.text.length);
-  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
 /** A list item keeps its mark and its depth, so that what reads the passage knows the list from the text around it. */

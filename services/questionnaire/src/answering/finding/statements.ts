@@ -1,4 +1,7 @@
+import { LIST_MARK } from './list-marks.js';
 import { splitClauses, splitSentences, type Span } from './sentences.js';
+import { saysDuty, saysItself } from './statement-words.js';
+import { crossMeans, inWords, type CrossMeans } from './table-signs.js';
 import type { EvidenceItem } from '../types.js';
 
 /** The smallest piece of evidence that is found, judged and quoted: a sentence, a list item, a row, an answer of a pair. */
@@ -26,8 +29,6 @@ const LONGEST_LABEL = 60;
 /** Fewer words do not stand alone. */
 const FEW_WORDS = 5;
 
-const LIST_MARK =
-  /^\s*(?:[-*•·▪◦–—]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]\s+|§\s?\d{1,3}(?:\.\d{1,3})*\.?\s+|\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[\p{Lu}"“]))/u;
 const PRONOUN =
   /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she|the (?:same|latter|former|above|following))\b/i;
 /** Whether a sentence means something that the one before it names. */
@@ -39,7 +40,7 @@ const PLACEHOLDER =
 /** Where a note in brackets opens; whatever stands in it, the next "]" closes it. */
 const NOTE_OPENS = /\[(?:[A-Z][A-Z _/-]{2,}:|company|organi[sz]ation|insert|your|name|date|tbd|tbc|xx)/i;
 /** A box that nobody has ticked: still to be done. */
-const UNTICKED = /^\[\s?\]\s(?!.*\[[xX✓✔]\])/;
+const UNTICKED = /^(?:\[\s?\]|[☐□])\s(?!.*(?:\[[xX✓✔]\]|[☑☒]))/u;
 /** Only an address, or a path. */
 const isAddressOnly = (text: string): boolean => !/\s/.test(text) && /\/|www\./i.test(text);
 /** Column headings of what is asked and of what is answered. */
@@ -78,7 +79,7 @@ function hasPlaceholder(text: string): boolean {
 }
 
 function holdsEvidence({ text }: Statement): boolean {
-  return /\p{L}{2}/u.test(text) && !hasPlaceholder(text) && !UNTICKED.test(text) && !isAddressOnly(text.trim());
+  return /\p{L}{2}/u.test(text) && !hasPlaceholder(text) && !isAddressOnly(text.trim());
 }
 
 interface Reading {
@@ -86,6 +87,8 @@ interface Reading {
   leadIn: string;
   /** A short line that names what the next ones say. */
   label: string;
+  /** Where the label stands, until something is said under it. */
+  labelAt?: Span | undefined;
   question: string;
   last: string;
 }
@@ -110,37 +113,65 @@ function proseStatements(text: string, path: readonly string[], asked: string): 
       end: s.end + start + mark,
     }));
     const label = labelOf(line);
+    const isToDo = UNTICKED.test(line.slice(mark));
     sentences.forEach((sentence, i) => {
       const words = text.slice(sentence.start, sentence.end);
       const clean = withoutMarks(words);
       if (clean === '') return;
       if (clean.endsWith('?')) {
+        // What heads a question says nothing.
+        now.labelAt = undefined;
         now.question = clean.replace(/^Q(?:uestion)?\s*(?:\d+\s*)?[:.)]\s*/i, '');
         now.last = '';
         return;
       }
       if (clean.endsWith(':') && clean.length <= LONGEST_LEAD_IN) {
-        if (i === sentences.length - 1) now.leadIn = clean;
+        const isLast = i === sentences.length - 1;
+        if (isLast) now.leadIn = clean;
+        const said = clean.slice(0, -1).trimEnd();
+        if (isLast && !isToDo && !pointsBack(said) && saysItself(said)) {
+          const end = sentence.start + words.lastIndexOf(':');
+          const place = [...path, now.label].filter(Boolean);
+          statements.push({ span: { start: sentence.start, end }, text: said, place, question: now.question, before: '', row: false }); // prettier-ignore
+        }
         now.last = clean;
         return;
       }
       if (isLabel(clean) && sentences.length === 1 && !isItem && (now.question === '' || now.last !== '')) {
+        standAlone(now, statements, path);
         now.label = clean;
+        now.labelAt = sentence;
         now.last = clean;
         return;
       }
       for (const span of clausesOf(text, sentence)) {
         const said = withoutMarks(text.slice(span.start, span.end));
-        if (said === '') continue;
+        if (said === '' || (isToDo && !saysDuty(said))) continue;
         const place = [...path, isItem ? now.leadIn : '', now.label, i > 0 ? label : ''].filter(Boolean);
         const needsBefore = pointsBack(said) || said.split(/\s+/).length < FEW_WORDS || span.start > sentence.start;
         const before = needsBefore && now.last !== now.label && now.last !== now.leadIn ? now.last : '';
         statements.push({ span, text: said, place, question: now.question, before, row: false });
+        now.labelAt = undefined;
         now.last = said;
       }
     });
   }
+  standAlone(now, statements, path);
   return statements;
+}
+
+/** A short line that names nothing below it says something itself: "Annual reviews" in a list without marks. */
+function standAlone(now: Reading, statements: Statement[], path: readonly string[]): void {
+  if (now.labelAt !== undefined && /\s/.test(now.label))
+    statements.push({
+      span: now.labelAt,
+      text: now.label,
+      place: [...path],
+      question: now.question,
+      before: '',
+      row: false,
+    });
+  now.labelAt = undefined;
 }
 
 /** "Backups: …" names what the whole line speaks of. */
@@ -148,9 +179,16 @@ function labelOf(line: string): string {
   return /^[^.:?!]{2,60}(?=:\s)/.exec(withoutMarks(line))?.[0] ?? '';
 }
 
+/** "Retention: 30 days", "Availability 97 %": a label with its value says something. */
+const STATES_VALUE = /\p{L}:\s+\S|\d\s?[%‰](?!\p{L})/u;
+
 function isLabel(text: string): boolean {
   return (
-    text.length <= LONGEST_LABEL && !/[.!;,]$/.test(text) && text.split(/\s+/).length <= 7 && /^[\p{Lu}\d]/u.test(text)
+    text.length <= LONGEST_LABEL &&
+    !/[.!;,]$/.test(text) &&
+    !STATES_VALUE.test(text) &&
+    text.split(/\s+/).length <= 7 &&
+    /^[\p{Lu}\d]/u.test(text)
   );
 }
 
@@ -162,7 +200,7 @@ function withoutMarks(text: string): string {
   return text
     .replace(LIST_MARK, '')
     .replace(/^[\s>|*_#]+|(?<![\s|*_])[\s|*_]+$/g, '')
-    .replace(/^(?:\[[xX✓✔]\]|A(?:nswer)?\s?[:.)])\s+/, '')
+    .replace(/^(?:\[[xX✓✔\s]?\]|[☐□☑☒✓✔✅]|A(?:nswer)?\s?[:.)])\s+/u, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -178,6 +216,8 @@ function cellsOf(line: string): string[] {
 function tableRows(text: string, lines: readonly string[], path: readonly string[], asked: string): Statement[] {
   const head = cellsOf(lines[0]!);
   const hasHead = lines.length > 1 && head.every((c) => c.length <= 60 && !/[.!?]$/.test(c));
+  const rows = lines.slice(hasHead ? 1 : 0).map(cellsOf);
+  const cross = hasHead ? crossMeans(rows, head.length) : undefined;
   const statements: Statement[] = [];
   let from = 0;
   lines.forEach((line, i) => {
@@ -185,7 +225,7 @@ function tableRows(text: string, lines: readonly string[], path: readonly string
     from += line.length + 1;
     if (i === 0 && hasHead) return;
     const pairs = cellsOf(line).map((cell, column) => ({ head: hasHead ? (head[column] ?? '') : '', cell }));
-    statements.push(...rowStatements(text, { start, end: start + line.length }, pairs, path, asked));
+    statements.push(...rowStatements(text, { start, end: start + line.length }, pairs, path, asked, cross));
   });
   return statements;
 }
@@ -211,8 +251,10 @@ function rowStatements(
   pairs: readonly Cell[],
   path: readonly string[],
   asked: string,
+  cross?: CrossMeans,
 ): Statement[] {
-  const filled = pairs.filter(({ cell }) => /[\p{L}\p{N}✓✔✗✘]/u.test(cell));
+  const read = pairs.map(({ head, cell }) => ({ head, cell: inWords(cell, cross) }));
+  const filled = read.filter(({ cell }) => /[\p{L}\p{N}]/u.test(cell));
   const query = filled.find(({ head, cell }) => cell.endsWith('?') || ASKED_HEADING.test(head));
   const question = query && filled.length > 1 ? query.cell : asked;
   const told = filled.filter((p) => p !== query || filled.length === 1);

@@ -7,7 +7,7 @@ import { StartError } from '@candor/runtime/start-error';
 export type ModelName = 'judge' | 'second-judge' | 'encoder';
 
 interface Manifest {
-  /** Changes with the weights, the tokenizer and how evidence is cut: vectors made before are then made anew. */
+  /** Changes with the weights and the tokenizer. Vectors carry the texts' digest too, so that evidence cut otherwise is read anew. */
   version: string;
   files: Record<string, { bytes: number; sha256: string }>;
 }

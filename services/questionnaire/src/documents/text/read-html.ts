@@ -26,6 +26,9 @@ const BLOCKS = new Set(
   ),
 );
 
+/** The term of a definition: what explains it follows in the same line, as a label's value does. A question is none. */
+const SHORT_TERM = /^[^.:?!\n]{1,60}$/;
+
 /** Reads a web page: headings, list items, tables and paragraphs as text. Nothing in it is fetched or run. */
 export function readHtml(text: string, budget: ReadBudget): TextModel {
   const reader = new HtmlReader(new TextBlocks(budget));
@@ -47,6 +50,9 @@ class HtmlReader {
   #heading: number | undefined;
   readonly #lists: { ordered: boolean; number: number }[] = [];
   #item: { listLevel: number; number?: string } | undefined;
+  /** A term of a definition list, and whether its words are still being read. */
+  #term = '';
+  #inTerm = false;
   #rows: TableCell[][] | undefined;
   #row: TableCell[] | undefined;
   #tableDepth = 0;
@@ -62,6 +68,8 @@ class HtmlReader {
     else if (name === 'ol' || name === 'ul')
       this.#lists.push({ ordered: name === 'ol', number: Number(attributes['start'] ?? 1) });
     else if (name === 'li') this.#startItem();
+    else if (name === 'dt') this.#inTerm = true;
+    else if (name === 'img' && this.#row !== undefined) this.#text += ` ${attributes['alt'] ?? ''} `;
     else if (name === 'table' && ++this.#tableDepth === 1) this.#rows = [];
     else if (name === 'tr' && this.#tableDepth === 1) this.#rows?.push((this.#row = []));
     else if ((name === 'td' || name === 'th') && this.#tableDepth === 1) this.#startCell(name === 'th', attributes);
@@ -83,6 +91,8 @@ class HtmlReader {
     if (/^h[1-6]$/.test(name)) this.#heading = undefined;
     else if (name === 'ol' || name === 'ul') this.#lists.pop();
     else if (name === 'li') this.#item = undefined;
+    else if (name === 'dt') this.#inTerm = false;
+    else if (name === 'dl') this.#flushTerm();
     else if (name === 'table' && --this.#tableDepth === 0) {
       this.out.table(this.#rows ?? []);
       this.#rows = undefined;
@@ -92,7 +102,14 @@ class HtmlReader {
 
   finish(): TextBlocks['blocks'] {
     this.#flush();
+    this.#flushTerm();
     return this.out.blocks;
+  }
+
+  /** A term that nothing explains stands for itself. */
+  #flushTerm(): void {
+    if (this.#term !== '') this.out.paragraph(this.#term, this.#item ?? {});
+    this.#term = '';
   }
 
   #startItem(): void {
@@ -129,7 +146,15 @@ class HtmlReader {
       cell.text = cell.text === '' ? text : `${cell.text}\n${text}`;
       return;
     }
-    if (this.#heading !== undefined) this.out.paragraph(text, { heading: this.#heading });
+    if (this.#inTerm && SHORT_TERM.test(text)) {
+      this.#flushTerm();
+      this.#term = text;
+      return;
+    }
+    const term = this.#term;
+    this.#term = '';
+    if (term !== '') this.out.paragraph(`${term}: ${text}`, this.#item ?? {});
+    else if (this.#heading !== undefined) this.out.paragraph(text, { heading: this.#heading });
     else this.out.paragraph(text, this.#item ?? {});
     // Only the first paragraph of an item carries its number.
     if (this.#item !== undefined) this.#item = { listLevel: this.#item.listLevel };

@@ -2,7 +2,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { ReadBudget } from '../budget.js';
 import type { ParagraphBlock, TableCell, TextModel } from '../model.js';
+import { isNote, proseOf } from './prose-blocks.js';
 import { readHtml } from './read-html.js';
+import { withoutSiteMarks } from './site-marks.js';
 import { tamedMarkdown } from './tamed-markdown.js';
 import { TextBlocks } from './text-blocks.js';
 
@@ -10,21 +12,13 @@ import { TextBlocks } from './text-blocks.js';
 const MAX_DEPTH = 50;
 /** Struck out as GitHub does it, within one text. */
 const STRUCK = /~~(?=[^\s~])[^~]{1,2000}~~/g;
-/** What generators of sites add to Markdown: "{: .notice}" (kramdown), ":ref:" or "{term}" before a name (Sphinx, MyST), "{% link … %}" (Liquid) as an address. */
-const ATTRIBUTES = /\{:[^{}\n]{0,200}\}/g;
-const ROLE = /(?::[a-z][a-z:-]{1,30}:|\{[a-z][a-z:-]{1,30}\})(?=`)/g;
-const LIQUID_ADDRESS = /\]\(\{%[^%\n]{0,300}%\}[^)\s]{0,300}\)/g;
 const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 
 /** Reads Markdown (CommonMark, and pipe tables): headings, list items, tables and paragraphs, with the text of inline markup. */
 export function readMarkdown(text: string, budget: ReadBudget): TextModel {
   const blocks = new TextBlocks(budget);
-  const body = text
-    .replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
-    .replace(ATTRIBUTES, '')
-    .replace(ROLE, '')
-    .replace(LIQUID_ADDRESS, '](#)');
-  const source = tamedMarkdown(body);
+  const body = text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  const source = tamedMarkdown(withoutSiteMarks(body));
   addNodes(fromMarkdown(source).children, source, blocks, undefined, 0);
   return { kind: 'text', format: 'md', blocks: blocks.blocks, warnings: [] };
 }
@@ -42,9 +36,13 @@ function addNodes(
     if (node.type === 'heading') blocks.paragraph(inlineText(node.children), { heading: node.depth });
     else if (node.type === 'paragraph')
       addParagraph(node.children, source.slice(node.position?.start.offset, node.position?.end.offset), blocks, level);
-    else if (node.type === 'code')
-      for (const line of node.value.split('\n')) blocks.paragraph(line, { ...level, code: true });
-    else if (node.type === 'html') addHtml(node.value, blocks, level);
+    else if (node.type === 'code' && isNote(node.lang))
+      addNodes(fromMarkdown(node.value).children, node.value, blocks, listLevel, depth + 1);
+    else if (node.type === 'code') {
+      const prose = proseOf(node.value, node.lang);
+      for (const line of prose ?? node.value.split('\n'))
+        blocks.paragraph(line, prose === undefined ? { ...level, code: true } : level);
+    } else if (node.type === 'html') addHtml(node.value, blocks, level);
     else if (node.type === 'list') {
       const nested = listLevel === undefined ? 0 : listLevel + 1;
       let number = node.start ?? 1;
