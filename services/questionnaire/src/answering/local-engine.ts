@@ -32,7 +32,7 @@ export interface Evidence {
 const CANDIDATES = 8;
 const MOST_PROPOSALS = 3;
 /** Statements that the second judge reads. With all of them the same answers were right on companies that taught nothing. */
-const READ_TWICE = 3;
+const READ_TWICE = 4;
 /** Words of a question below which its section helps to find what it is about. */
 const SHORT_QUESTION = 5;
 
