@@ -63,6 +63,7 @@ const reading = (name: string, read: (text: string) => DocumentModel): [string, 
 /** One thing that all subscribers and conversations are new: imports are about what they read. */
 const noSubscribers = {
   clock,
+  onPending: () => undefined,
   categories: { list: () => Promise.resolve([]) },
   subscribers: {
     findByEmails: () => Promise.resolve([]),

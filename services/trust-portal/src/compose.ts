@@ -92,11 +92,11 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
   const hosts = await composeDomains({ db, clock, logger, tenantNameOf }, options.domains ?? {});
   const mail = options.mail && { ...options.mail, portalOf: withHosts(options.mail.portalOf, hosts.domains) };
   const work = new PortalWork({ bus, clock, logger, sweepEveryMs: options.sweepEveryMs });
-  const { onUpdate: onDue, onNews: onLeft } = work;
+  const { onUpdate: onDue, onConfirmation: onPending, onNews: onLeft } = work;
   const editing = new Updates({ ...stores, clock, onDue });
   const again = new SendingAgain({ ...stores, editing, clock, onDue });
   const categorizing = new Categories({ ...stores, editing, clock });
-  const subscribing = new Subscribers({ ...stores, clock, onLeft });
+  const subscribing = new Subscribers({ ...stores, clock, onPending, onLeft });
   const erasure = new Erasure(db);
   const system = new SystemScope(db);
   const observe = mailObserver(meter);
@@ -108,7 +108,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
   const { visits, store: documents } = handedOut;
   const base = { ...stores, ...hosts, documents, visits, db, clock, logger, publicUrl, onLeft };
   const portal = await composePortal({ ...base, ...options.neighbours, editing, tenantNameOf });
-  const listenForPages = pages && (await composePages({ ...base, ...portal.parts, onDue: work.onConfirmation }, pages));
+  const listenForPages = pages && (await composePages({ ...base, ...portal.parts, onDue: onPending }, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
     async () => {
@@ -131,7 +131,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         testMails: mail && new TestMails({ ...mail, sender: mail, editing, clock, logger }),
         messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
       }),
-      subscriberService(subscribing, stores.subscribers, { ...stores, clock, onLeft }),
+      subscriberService(subscribing, stores.subscribers, { ...stores, clock, onPending, onLeft }),
       ...portal.rpc,
       ...handedOut.rpc,
     ],

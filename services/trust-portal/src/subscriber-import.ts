@@ -30,6 +30,8 @@ export interface ImportParts {
   subscribers: SubscriberStore;
   categories: CategoryStore;
   clock: Clock;
+  /** Called when a subscriber is to be asked by email whether that is wanted. */
+  onPending: (organizationId: string, subscriberId: string) => void;
   /** Called when subscribers left. */
   onLeft: (organizationId: string) => void;
 }
@@ -56,7 +58,7 @@ const STRICTNESS: readonly SubscriberStatus[] = ['confirmed', 'pending', 'bounce
  * by ";" or "|" (absent or blank: all). Running it again adds nothing new, so an import that was cut off is repeated.
  */
 export async function importSubscribers(
-  { subscribers, categories, clock, onLeft }: ImportParts,
+  { subscribers, categories, clock, onPending, onLeft }: ImportParts,
   organizationId: string,
   status: 'pending' | 'confirmed',
   chunks: AsyncIterable<Uint8Array>,
@@ -105,6 +107,7 @@ export async function importSubscribers(
     for (const kind of STRICTNESS) {
       const those = fresh.filter((subscriber) => subscriber.status === kind);
       const inserted = await subscribers.insertMany(organizationId, those);
+      if (kind === 'pending') for (const { id } of those) onPending(organizationId, id);
       report[kind === 'unsubscribed' || kind === 'bounced' ? kind : 'imported'] += inserted;
       report.duplicates += those.length - inserted;
     }

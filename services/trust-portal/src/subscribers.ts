@@ -9,6 +9,8 @@ export interface SubscriberParts {
   categories: CategoryStore;
   deliveries: DeliveryStore;
   clock: Clock;
+  /** Called when a subscriber is to be asked by email whether that is wanted. */
+  onPending: (organizationId: string, subscriberId: string) => void;
   /** Called when a subscriber left. */
   onLeft: (organizationId: string) => void;
 }
@@ -61,7 +63,10 @@ export class Subscribers {
     if (email === undefined || errors.length > 0) throw invalid(errors);
     const now = micros(this.parts.clock);
     const subscriber = newSubscriber(organizationId, { ...input, email, categoryIds }, 'admin', now);
-    if (await this.parts.subscribers.insert(subscriber)) return subscriber;
+    if (await this.parts.subscribers.insert(subscriber)) {
+      if (subscriber.status === 'pending') this.parts.onPending(organizationId, subscriber.id);
+      return subscriber;
+    }
     const [existing] = await this.parts.subscribers.findByEmails(organizationId, [email]);
     if (!existing) throw new AppError('conflict', 'subscriber_changed', 'The subscriber was just deleted. Try again.');
     if (existing.status === 'unsubscribed') {

@@ -3,6 +3,7 @@ import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribe
 import type { CallFor } from '@candor/runtime';
 import { type Mail, MailFailure } from '@candor/runtime/mail';
 import { SelfService } from '../self-service.js';
+import { importSubscribers } from '../subscriber-import.js';
 import { CategoryStore } from '../store/categories.js';
 import { ConfirmationStore } from '../store/confirmations.js';
 import { SUBSCRIBERS, SubscriberStore } from '../store/subscribers.js';
@@ -30,9 +31,12 @@ describe('the double opt-in', () => {
   });
   afterAll(() => installation.close());
 
-  const start = async (send: (mail: Mail) => Promise<void> = () => Promise.resolve()): Promise<Replica> => {
+  const start = async (
+    send: (mail: Mail) => Promise<void> = () => Promise.resolve(),
+    sweepEveryMs = 20,
+  ): Promise<Replica> => {
     const replica = await installation.replica({
-      sweepEveryMs: 20,
+      sweepEveryMs,
       mail: {
         from: 'trust@example.com',
         publicUrl: 'https://trust.example.com',
@@ -77,6 +81,37 @@ describe('the double opt-in', () => {
   };
   const statusOf = async (replica: Replica, call: CallFor, id: string) =>
     (await replica.subscribers.getSubscriber({ id }, call)).status;
+
+  it('asks whoever an admin adds or imports without waiting for a sweep', async () => {
+    const replica = await start(undefined, 3_600_000);
+    const call = adminCall();
+    await addSubscriber(replica, call, 'first@example.com', PENDING);
+    await mailsAre(1);
+    const asked: string[] = [];
+    const { db } = replica;
+    const parts = {
+      subscribers: new SubscriberStore(db),
+      categories: new CategoryStore(db),
+      clock: installation.clock,
+    };
+    const onPending = (_: string, id: string): void => void asked.push(id);
+    await importSubscribers(
+      { ...parts, onPending, onLeft: () => undefined },
+      call.caller.organizationId,
+      'pending',
+      // eslint-disable-next-line @typescript-eslint/require-await -- a file comes piece by piece; this one is one piece
+      (async function* () {
+        yield Buffer.from(
+          'email,status\nsecond@example.com,\nthird@example.com,pending\ngone@example.com,unsubscribed\n',
+        );
+      })(),
+    );
+    expect(asked.length).toBe(2);
+    expect(await Promise.all(asked.map((id) => statusOf(replica, call, id)))).toEqual([PENDING, PENDING]);
+    // Nobody announced these: another process sweeps, and nothing is left for the next test.
+    await settled(await start());
+    await mailsAre(3);
+  });
 
   it('sends a pending subscriber one mail, whose link confirms; again is harmless', async () => {
     const replica = await start();
