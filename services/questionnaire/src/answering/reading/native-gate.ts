@@ -1,5 +1,8 @@
-/** Milliseconds that runs under way are given to end; a run of a model takes tens of them. */
-const DRAIN_MS = 5_000;
+/**
+ * Milliseconds that native work under way is given to end. A run of a model takes tens of them, opening the models a second; on a
+ * busy machine ten times that.
+ */
+const DRAIN_MS = 30_000;
 const CHECK_MS = 10;
 const INSIDE = 0;
 const CLOSED = 1;
