@@ -1,12 +1,12 @@
 """Writes a model as ONNX with int8 weights and activations measured a row at a time, so that a text's figures depend on that text alone."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from encoder import MiniLM, mean_of
+from encoder import mean_of
 from torch import Tensor, nn
 
 #: How much of an outlier moves from the activations to the weights.
@@ -45,8 +45,17 @@ class WordRows(nn.Module):
 
 
 @torch.no_grad()
-def smoothed(model: nn.Module, layers: Callable[[nn.Module], MiniLM], read: Callable[[nn.Module], None]) -> nn.Module:
-    """A copy that says the same and loses less in int8; `read` runs usual texts through it, to see the sizes of activations."""
+def smoothed(
+    model: nn.Module,
+    layers: Callable[[nn.Module], Iterable[nn.Module]],
+    words: Callable[[nn.Module], nn.Module],
+    read: Callable[[nn.Module], object],
+    names: tuple[str, ...] = LINEAR,
+) -> nn.Module:
+    """A copy that says the same and loses less in int8; `read` runs usual texts through it, to see the sizes of activations.
+
+    `layers` gives its layers, whose linear ones are called `names`, and `words` the module that holds its word vectors as `words`.
+    """
     copied = copy.deepcopy(model).eval()
     largest: dict[nn.Module, Tensor] = {}
 
@@ -54,14 +63,14 @@ def smoothed(model: nn.Module, layers: Callable[[nn.Module], MiniLM], read: Call
         own = inputs[0].abs().amax(dim=(0, 1))
         largest[module] = torch.maximum(largest.get(module, own), own)
 
-    linears = [(layer, name) for layer in layers(copied).layers for name in LINEAR]
+    linears = [(layer, name) for layer in layers(copied) for name in names]
     hooks = [getattr(layer, name).register_forward_hook(see) for layer, name in linears]
     read(copied)
     for hook in hooks:
         hook.remove()
     for layer, name in linears:
         setattr(layer, name, Smooth(getattr(layer, name), largest[getattr(layer, name)]))
-    layers(copied).words = WordRows(layers(copied).words)
+    words(copied).words = WordRows(words(copied).words)
     return copied
 
 

@@ -56,8 +56,8 @@ def main() -> None:
     ones = torch.ones_like(ids)
     kinds = ones.clone()
     kinds[:, :8] = 0
-    judge = smoothed(judge, lambda m: m.model, lambda m: [m(*pair) for pair in usual])
-    encoder = smoothed(encoder, lambda m: m, lambda m: [m(i, torch.zeros_like(k), mask) for i, k, mask in usual])
+    judge = smoothed(judge, lambda m: m.model.layers, lambda m: m.model, lambda m: [m(*pair) for pair in usual])
+    encoder = smoothed(encoder, lambda m: m.layers, lambda m: m, lambda m: [m(i, torch.zeros_like(k), mask) for i, k, mask in usual])
     export(JudgeInputs(judge), {"ids": ids, "kinds": kinds, "mask": ones}, "scores", out / "judge.onnx")
     export(EncoderInputs(SentenceEncoder(encoder)), {"ids": ids, "mask": ones}, "vector", out / "encoder.onnx")
     for plain in out.glob("*.fp32.onnx"):

@@ -3,14 +3,13 @@
     python3 ship_second.py SECOND.pt BASE ../../data/models
 """
 
-import copy
 import hashlib
 import json
 import sys
 from pathlib import Path
 
 import torch
-from export import Smooth, WordRows, export
+from export import export, smoothed
 from second_judge import LONGEST, LowerHalf, SecondPairReader, UpperHalf, buckets, padded
 from ship import USUAL
 from torch import Tensor, nn
@@ -45,28 +44,6 @@ class Whole(nn.Module):
         return self.head(torch.tanh(self.dense(torch.cat([x[:, 0], mean], 1))))
 
 
-@torch.no_grad()
-def smoothed(model: Whole, usual: list[tuple[Tensor, Tensor, Tensor]]) -> Whole:
-    """A copy that says the same and loses less in int8; see `Smooth`."""
-    copied = copy.deepcopy(model).eval()
-    largest: dict[nn.Module, Tensor] = {}
-
-    def see(module: nn.Module, inputs: tuple[Tensor, ...], _: Tensor) -> None:
-        own = inputs[0].abs().amax(dim=(0, 1))
-        largest[module] = torch.maximum(largest.get(module, own), own)
-
-    linears = [(layer, name) for layer in [*copied.lower, *copied.upper] for name in LINEAR]
-    hooks = [getattr(layer, name).register_forward_hook(see) for layer, name in linears]
-    for pair in usual:
-        copied(*pair)
-    for hook in hooks:
-        hook.remove()
-    for layer, name in linears:
-        setattr(layer, name, Smooth(getattr(layer, name), largest[getattr(layer, name)]))
-    copied.words = WordRows(copied.words)
-    return copied
-
-
 def main() -> None:
     """Exports the model and writes its line of the manifest."""
     base, out = Path(sys.argv[2]), Path(sys.argv[3])
@@ -75,7 +52,8 @@ def main() -> None:
     reader = SecondPairReader()
     pairs = contrast_pairs(Path(__file__).parent / "contrast")
     usual = [padded([reader.pair(*pair)]) for *pair, _ in pairs[:: len(pairs) // USUAL]]
-    model = smoothed(Whole(LowerHalf(base), upper), usual)
+    whole = Whole(LowerHalf(base), upper)
+    model = smoothed(whole, lambda m: [*m.lower, *m.upper], lambda m: m, lambda m: [m(*pair) for pair in usual], LINEAR)
     ids = torch.randint(5, 1000, (1, 16), dtype=torch.int32)
     ones = torch.ones_like(ids)
     kinds = ones.clone()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import type { CallFor } from '@candor/runtime';
 import { type Mail, MailFailure } from '@candor/runtime/mail';
@@ -88,6 +89,7 @@ describe('the double opt-in', () => {
     await addSubscriber(replica, call, 'first@example.com', PENDING);
     await mailsAre(1);
     const asked: string[] = [];
+    const rows = 'email,status\nsecond@example.com,\nthird@example.com,pending\ngone@example.com,unsubscribed\n';
     const { db } = replica;
     const parts = {
       subscribers: new SubscriberStore(db),
@@ -99,12 +101,7 @@ describe('the double opt-in', () => {
       { ...parts, onPending, onLeft: () => undefined },
       call.caller.organizationId,
       'pending',
-      // eslint-disable-next-line @typescript-eslint/require-await -- a file comes piece by piece; this one is one piece
-      (async function* () {
-        yield Buffer.from(
-          'email,status\nsecond@example.com,\nthird@example.com,pending\ngone@example.com,unsubscribed\n',
-        );
-      })(),
+      Readable.from([Buffer.from(rows)]) as AsyncIterable<Uint8Array>,
     );
     expect(asked.length).toBe(2);
     expect(await Promise.all(asked.map((id) => statusOf(replica, call, id)))).toEqual([PENDING, PENDING]);
