@@ -1,4 +1,4 @@
-import { countOf, insertOnce, type IndexDeclaration } from '@candor/runtime';
+import { countOf, insertOnce, isDuplicateKey, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export const TOPIC_RULE_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, createdAt: 1, _id: 1 } }];
@@ -54,6 +54,17 @@ export class TopicRuleStore {
   insert(rule: TopicRuleDocument): Promise<TopicRuleDocument> {
     const { _id, organizationId } = rule;
     return insertOnce(this.collection, rule, { _id, organizationId });
+  }
+
+  /** Stores a rule where none of its id is there yet; whether this call did. */
+  async insertIfNew(rule: TopicRuleDocument): Promise<boolean> {
+    try {
+      await this.collection.insertOne(rule);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
   /** Writes a rule whole, where nobody has changed or removed it since `readAt`, when it had been changed last; whether it did. */

@@ -86,9 +86,7 @@ export class TopicRules {
       if (!before) throw notFound('topic_rule');
       if (Object.keys(set).length === 0) return before;
       const rule = checked({ ...before, ...set, updatedAt: Math.max(micros(clock), before.updatedAt + 1) });
-      const isKept = stored
-        ? await topicRules.replace(rule, stored.updatedAt)
-        : (await topicRules.insert(rule)).updatedAt === rule.updatedAt;
+      const isKept = stored ? await topicRules.replace(rule, stored.updatedAt) : await topicRules.insertIfNew(rule);
       if (isKept) return rule;
     }
     throw new AppError('conflict', 'rule_changed', 'Others are changing this rule right now. Read it again.');
