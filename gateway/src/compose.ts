@@ -15,7 +15,7 @@ import { organization } from './middleware/organization.js';
 import { problems } from './middleware/problem.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { requestContext } from './middleware/request-context.js';
-import { roomForCalls, roomForUploads } from './middleware/room.js';
+import { capacityForCalls, capacityForUploads } from './middleware/capacity.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { signedIn } from './middleware/signed-in.js';
 import { trace } from './middleware/trace.js';
@@ -123,9 +123,9 @@ export function composeGateway({
     publicUrl,
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
     deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
-    rooms: {
-      calls: roomForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
-      uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
+    capacities: {
+      calls: capacityForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
+      uploads: capacityForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
     },
     isSpent: (identity: KeyIdentity, budget: RateBudget) => leases.isSpent(identity, budget),
     beforeAccess: gates(byKey),
@@ -133,8 +133,8 @@ export function composeGateway({
   const verifyAgent: AgentOrKeyOptions['verify'] = (...asked) => clients.agents.verify(...asked);
   app.use(mcp({ ...calls, beforeAccess: gates(agentOrKey({ verify: verifyAgent, byKey, publicUrl })) }));
   app.use(oauthMetadata(publicUrl));
-  app.use(authorizePage({ clients, room: calls.rooms.calls, publicUrl }));
-  app.use(oauthEndpoints({ clients, room: calls.rooms.calls, logger }));
+  app.use(authorizePage({ clients, capacity: calls.capacities.calls, publicUrl }));
+  app.use(oauthEndpoints({ clients, capacity: calls.capacities.calls, logger }));
   app.use(slackEndpoint(calls));
   app.use(mount(routes, calls));
   app.use(unknownPath);

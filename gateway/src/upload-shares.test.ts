@@ -61,7 +61,7 @@ describe('uploads that never end', () => {
     async (path) => {
       const statuses: number[] = [];
       for (let n = 0; n < 100; n++) void begin(path, 'slow').then((status) => statuses.push(status));
-      // A quarter of the room is the key's; the others are told at once.
+      // A quarter of the capacity is the key's; the others are told at once.
       while (statuses.length < 75) await new Promise((resolve) => setTimeout(resolve, 10));
       expect(new Set(statuses)).toEqual(new Set([503]));
       expect(await upload('slow')).toBe(503);

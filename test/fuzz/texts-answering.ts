@@ -29,7 +29,7 @@ import {
   asksForExistence,
   asksForList,
   kindOf,
-} from '../../services/questionnaire/src/answering/reading/asked-kind.js';
+} from '../../services/questionnaire/src/answering/reading/question-kind.js';
 import {
   contextOf,
   searchTextOf,

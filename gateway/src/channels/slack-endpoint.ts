@@ -11,13 +11,13 @@ const MOST_BYTES = 256 * 1024;
 /** Slack waits three seconds and sends again; then it is better refused here. */
 const DEADLINE_MS = 2500;
 
-export type SlackEndpointOptions = Pick<MountOptions, 'clients' | 'rooms'>;
+export type SlackEndpointOptions = Pick<MountOptions, 'clients' | 'capacities'>;
 
 /**
  * What Slack sends to an organization's app. It has no key: the service that knows the app's secret checks the signature of the
  * very bytes, keeps what was sent, and only then is Slack answered.
  */
-export function slackEndpoint({ clients, rooms }: SlackEndpointOptions): Router {
+export function slackEndpoint({ clients, capacities }: SlackEndpointOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const begin: RequestHandler = (request, response, next) => {
     if (!KINDS.has(request.params['kind'] as string)) {
@@ -25,7 +25,7 @@ export function slackEndpoint({ clients, rooms }: SlackEndpointOptions): Router 
       return;
     }
     Object.assign(contextOf(response), { route: '/channels/slack/{tenant_name}/{kind}' });
-    rooms.calls.enter(response, { network: networkOf(request.ip ?? '') });
+    capacities.calls.enter(response, { network: networkOf(request.ip ?? '') });
     next();
   };
   const answer: RequestHandler = async (request, response) => {

@@ -11,7 +11,7 @@ import { JSON_LIMIT_BYTES } from '../routes/route.js';
 
 export type McpOptions = Pick<
   MountOptions,
-  'clients' | 'deadlineMs' | 'rooms' | 'logger' | 'beforeAccess' | 'publicUrl'
+  'clients' | 'deadlineMs' | 'capacities' | 'logger' | 'beforeAccess' | 'publicUrl'
 >;
 
 /** Every key may open the connection; what it may do there is asked tool by tool. */
@@ -28,13 +28,13 @@ export function mcp(options: McpOptions): Router {
   const begin: RequestHandler = (request, response, next) => {
     const context = contextOf(response);
     Object.assign(context, { route: PATH, family: 'general', budget: 'general' });
-    options.rooms.calls.enter(response, { network: networkOf(request.ip ?? '') });
+    options.capacities.calls.enter(response, { network: networkOf(request.ip ?? '') });
     next();
   };
   const share: RequestHandler = (_request, response, next) => {
     const { identity, organizationId } = contextOf(response);
     if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
-    options.rooms.calls.share(response, { key: identity.keyId, organization: organizationId });
+    options.capacities.calls.share(response, { key: identity.keyId, organization: organizationId });
     next();
   };
   const answer: RequestHandler = async (request, response) => {

@@ -6,7 +6,7 @@ import { originOf } from '../http/origin.js';
 import { requireOwn } from '../http/own-site.js';
 import { sessionCookie } from '../http/session-cookie.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
-import type { Room } from '../middleware/room.js';
+import type { Capacity } from '../middleware/capacity.js';
 import { isHttps, type VerifiedSignIn } from '../middleware/signed-in.js';
 import { PLAIN_PAGE_HEADERS } from '../pages/plain-page.js';
 import { answerUri, authorizationRequest, type AuthorizationRequest } from './authorization-request.js';
@@ -18,7 +18,7 @@ import { AGENT_SCOPES, isWriting } from './scopes.js';
 
 export interface AuthorizeOptions {
   clients: Pick<Clients, 'agents' | 'signIn' | 'tenant' | 'directory'>;
-  room: Room;
+  capacity: Capacity;
   publicUrl: string | undefined;
 }
 
@@ -36,11 +36,11 @@ interface Visit {
  * program. What is wrong is told to the person; nobody is sent to an address of a stranger without having decided.
  */
 export function authorizePage(options: AuthorizeOptions): Router {
-  const { clients, room, publicUrl } = options;
+  const { clients, capacity, publicUrl } = options;
   const router = express.Router({ caseSensitive: true, strict: true });
   const begin: RequestHandler = (request, response, next) => {
     contextOf(response).route = AUTHORIZE_PATH;
-    room.enter(response, { network: networkOf(request.ip ?? '') });
+    capacity.enter(response, { network: networkOf(request.ip ?? '') });
     next();
   };
   const visit = async (query: string, request: Request, response: Response): Promise<Visit | undefined> => {

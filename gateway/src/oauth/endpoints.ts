@@ -5,7 +5,7 @@ import type { AgentTokens } from '../clients/agents.js';
 import { callFor, contextOf, ownCall } from '../http/context.js';
 import { jsonReader } from '../http/json-body.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
-import type { Room } from '../middleware/room.js';
+import type { Capacity } from '../middleware/capacity.js';
 import type { Clients } from '../clients/clients.js';
 import { oauthError, oauthErrors } from './errors.js';
 import { Fields, formOf } from './fields.js';
@@ -16,7 +16,7 @@ const MOST_REGISTRATION_BYTES = 16 * 1024;
 
 export interface OAuthOptions {
   clients: Pick<Clients, 'agents'>;
-  room: Room;
+  capacity: Capacity;
   logger: Logger;
 }
 
@@ -29,7 +29,7 @@ const registration = z.object({
 });
 
 /** What programs call to get and give back tokens for /mcp: registration, token, revocation. */
-export function oauthEndpoints({ clients, room, logger }: OAuthOptions): Router {
+export function oauthEndpoints({ clients, capacity, logger }: OAuthOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const readJson = jsonReader(MOST_REGISTRATION_BYTES, () =>
     oauthError('invalid_client_metadata', 'The description of the client is longer than 16 KB.'),
@@ -37,7 +37,7 @@ export function oauthEndpoints({ clients, room, logger }: OAuthOptions): Router 
   const serve = (path: string, answer: RequestHandler): void => {
     const begin: RequestHandler = (request, response, next) => {
       contextOf(response).route = path;
-      room.enter(response, { network: networkOf(request.ip ?? '') });
+      capacity.enter(response, { network: networkOf(request.ip ?? '') });
       response.setHeader('Cache-Control', 'no-store');
       next();
     };

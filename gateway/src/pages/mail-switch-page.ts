@@ -2,7 +2,7 @@ import { AppError, networkOf, type CallFor } from '@candor/runtime';
 import { Router, type Request, type Response } from 'express';
 import { callFor, contextOf, ownCall } from '../http/context.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
-import { Room } from '../middleware/room.js';
+import { Capacity } from '../middleware/capacity.js';
 import { formBody } from './form-body.js';
 import { MAIL_SWITCH_WORDS, type MailSwitchWords } from './mail-switch-words.js';
 import { escaped, PLAIN_PAGE_HEADERS, plainPage } from './plain-page.js';
@@ -30,12 +30,17 @@ const MOST_TOKEN = 200;
  */
 export function mailSwitchPage(calls: MailSwitchCalls): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const room = new Room({ places: MOST_AT_ONCE, code: 'overloaded', of: 'visits', shares: { network: 1 / 16 } });
+  const capacity = new Capacity({
+    places: MOST_AT_ONCE,
+    code: 'overloaded',
+    of: 'visits',
+    shares: { network: 1 / 16 },
+  });
   const serve = (call: MailSwitchCalls['read']) => async (request: Request, response: Response) => {
     const context = contextOf(response);
     // The label of logs and metrics: the query holds a token.
     context.route = MAIL_SWITCH_PATH;
-    room.enter(response, { network: networkOf(request.ip ?? '') });
+    capacity.enter(response, { network: networkOf(request.ip ?? '') });
     if (request.method === 'POST' && (await formBody(request)) === undefined) {
       response.status(413).set(PLAIN_PAGE_HEADERS).end(page(MAIL_SWITCH_WORDS.en, MAIL_SWITCH_WORDS.en.tooLong));
       return;

@@ -4,7 +4,7 @@ import { AppError, networkOf, tracing, type Logger } from '@candor/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { contextOf } from '../http/context.js';
-import { Room } from '../middleware/room.js';
+import { Capacity } from '../middleware/capacity.js';
 import { formBody } from './form-body.js';
 import { formForwarder } from './forward-form.js';
 import { portalDomainOf } from './portal-domains.js';
@@ -67,8 +67,8 @@ const LABELS: readonly [RegExp, string][] = [
 /** Passes what is under /portal on to the trust portal service, with the visitor's network address. */
 export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalProxy {
   const pagesAgent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
-  const visits = new Room({ places: MAX_VISITS, code: 'overloaded', of: 'visits', shares: { network: 1 / 16 } });
-  const arriving = new Room({ places: MAX_FORMS, code: 'overloaded', of: 'forms', shares: { network: 1 / 16 } });
+  const visits = new Capacity({ places: MAX_VISITS, code: 'overloaded', of: 'visits', shares: { network: 1 / 16 } });
+  const arriving = new Capacity({ places: MAX_FORMS, code: 'overloaded', of: 'forms', shares: { network: 1 / 16 } });
   const forms = formForwarder(url, { connections: MAX_FORM_CONNECTIONS, timeoutMs: TIMEOUT_MS });
   const outOfReach = (error: Error, response: ServerResponse): void => {
     logger.warn({ err: error }, 'the public pages are out of reach');
@@ -124,10 +124,10 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
   };
 }
 
-/** False when there was no room, which the visitor has been told then. */
-function entered(room: Room, response: Response, network: string): boolean {
+/** False when no place was free, which the visitor has been told then. */
+function entered(capacity: Capacity, response: Response, network: string): boolean {
   try {
-    room.enter(response, { network });
+    capacity.enter(response, { network });
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

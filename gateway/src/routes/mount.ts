@@ -13,7 +13,7 @@ import { always, checkedKey, onceFor, type Once } from '../idempotency/once.js';
 import { access } from '../middleware/access.js';
 import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
-import type { Room } from '../middleware/room.js';
+import type { Capacity } from '../middleware/capacity.js';
 import type { RateBudget } from '../rate/budget.js';
 import { newCall } from './new-call.js';
 import { hasWellFormedIds, identifiers } from './path-ids.js';
@@ -27,7 +27,7 @@ export interface MountOptions {
   maxUploadBytes: number;
   /** How long the calls for a request may take, from when its input is read; milliseconds. */
   deadlineMs: number;
-  rooms: { calls: Room; uploads: Room };
+  capacities: { calls: Capacity; uploads: Capacity };
   logger: Logger;
   /** Where people reach the server; undefined: by the address that they used. */
   publicUrl: string | undefined;
@@ -69,7 +69,7 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     context.route = one.path;
     context.family = one.family;
     context.budget = one.budget ?? 'general';
-    options.rooms.calls.enter(response, { network: networkOf(request.ip ?? '') });
+    options.capacities.calls.enter(response, { network: networkOf(request.ip ?? '') });
     if (one.ownSiteOnly) refuseForeign(request, options.publicUrl);
     if (one.readsAhead) readAhead(one, request, context, options);
     next();
@@ -79,9 +79,9 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     const { identity, organizationId } = contextOf(response);
     if (!identity) throw new Error('who calls has not been established');
     const holder = { key: identity.keyId, organization: organizationId ?? identity.organizationId };
-    options.rooms.calls.share(response, holder);
+    options.capacities.calls.share(response, holder);
     if (one.body?.kind === 'multipart')
-      options.rooms.uploads.enter(response, { ...holder, network: networkOf(request.ip ?? '') });
+      options.capacities.uploads.enter(response, { ...holder, network: networkOf(request.ip ?? '') });
     next();
   };
   const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access, one.leadsOut), share];

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import type { AnsweringLimits } from './limits.js';
 import { NativeGate } from './reading/native-gate.js';
-import { Turns, type Turn } from './turns.js';
+import { TaskQueue, type QueuedTask } from './task-queue.js';
 import type { WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './worker-protocol.js';
 
 /** How a task is to come to its turn. */
@@ -15,7 +15,7 @@ export interface Asked {
   generation?: number | undefined;
 }
 
-interface Task extends Turn {
+interface Task extends QueuedTask {
   id: number;
   task: WorkerTask;
   generation: number | undefined;
@@ -42,14 +42,14 @@ let generations = 0;
 
 /**
  * One worker thread and what waits for it. One task at a time works; a long one pauses now and then, so that what a person waits
- * for, and other organizations, come between (`Turns`). One that exceeds its time or memory, or gives no sign of life, ends the
+ * for, and other organizations, come between (`TaskQueue`). One that exceeds its time or memory, or gives no sign of life, ends the
  * thread. The next task gets a new one, which holds no index.
  */
 export class AnsweringThread {
   private worker: Worker | undefined;
   /** Of the thread that runs. */
   private gate = new NativeGate();
-  private readonly waiting = new Turns<Task>();
+  private readonly waiting = new TaskQueue<Task>();
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
   private nextId = 1;

@@ -1,4 +1,4 @@
-import { drop, type SheetFindings } from './echoes.js';
+import { drop, type SheetFindings } from './mirrored-questions.js';
 import { namesAnswerBank } from './language/bank-words.js';
 import { isPlaceholder } from './language/placeholders.js';
 

@@ -1,7 +1,7 @@
 import type { DocumentModel, WorkbookModel } from '../documents/model.js';
 import { leaveAnswerBanks } from './answer-banks.js';
 import { tellByShape } from './by-shape.js';
-import { formulaWarnings, resolveEchoes } from './echoes.js';
+import { formulaWarnings, resolveMirrored } from './mirrored-questions.js';
 import { gridOfSheet } from './grid/grid.js';
 import { chooseByShape } from './grid/readings/by-shape.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
@@ -41,7 +41,7 @@ function extractWorkbook(
     return { grid, found: extractWithSaid(grid, said), said: said !== undefined, hidden: sheet.hidden };
   });
   const results = chooseByShape(read).map((found, i) => ({ ...grids[i]!, ...found }));
-  resolveEchoes(results);
+  resolveMirrored(results);
   dropRepeats(results);
   leaveAnswerBanks(results);
   const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {

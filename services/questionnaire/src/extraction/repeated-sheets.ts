@@ -1,4 +1,4 @@
-import { drop, type SheetFindings } from './echoes.js';
+import { drop, type SheetFindings } from './mirrored-questions.js';
 import type { GridQuestion } from './grid/table-questions.js';
 
 /** Questions from which on two sheets can be one form and its summary. */

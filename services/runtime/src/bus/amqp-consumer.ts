@@ -5,7 +5,7 @@ import { runAttempt, type AttemptContext, type Message, type Outcome } from './a
 import type { JobDefinition, JobHandler, QueueState } from './job.js';
 import { Places } from './places.js';
 import { deadQueue, declareJob, EXCHANGE, laneOf, lanesOf, retryQueueFor, shortLine } from './topology.js';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 interface Held {
   channel: Channel;
@@ -18,7 +18,7 @@ interface Held {
  * each message only after what follows from it (a retry, a dead letter) is confirmed.
  */
 export class AmqpConsumer {
-  private readonly turns = new Turns<Held>();
+  private readonly queue = new FairQueue<Held>();
   private readonly inHand = new Set<Promise<void>>();
   private connection: ChannelModel | undefined;
   private channel: Channel | undefined;
@@ -42,7 +42,7 @@ export class AmqpConsumer {
     const channel = await connection.createChannel();
     channel.on('error', onBroken);
     await declareJob(channel, this.job);
-    this.turns.clear();
+    this.queue.clear();
     this.channel = channel;
     // Room for the shares of several organizations, so that one that moves its surplus never fills the window.
     await channel.prefetch(4 * this.job.concurrency + 8);
@@ -61,11 +61,11 @@ export class AmqpConsumer {
     this.connection = undefined;
     this.channel = undefined;
     this.tags = [];
-    this.turns.clear();
+    this.queue.clear();
   }
 
   state(): QueueState {
-    return { job: this.job.name, running: this.places.running, ...this.turns.state() };
+    return { job: this.job.name, running: this.places.running, ...this.queue.state() };
   }
 
   /** Stops reading, gives back what nobody began, and waits for what is in hand. */
@@ -74,7 +74,7 @@ export class AmqpConsumer {
     const { channel } = this;
     if (channel) {
       await Promise.allSettled(this.tags.map((tag) => channel.cancel(tag)));
-      for (const { delivery } of this.turns.clear()) settle(channel, this.channel, () => channel.nack(delivery));
+      for (const { delivery } of this.queue.clear()) settle(channel, this.channel, () => channel.nack(delivery));
     }
     while (this.inHand.size > 0) await Promise.allSettled(this.inHand);
   }
@@ -83,7 +83,7 @@ export class AmqpConsumer {
     if (delivery && !this.draining) {
       const message = fromDelivery(delivery);
       const share = this.job.concurrency;
-      if (this.turns.countOf(message.organizationId) >= share) {
+      if (this.queue.countOf(message.organizationId) >= share) {
         this.track(this.moveToLane({ channel, delivery, message }));
         return;
       }
@@ -101,13 +101,13 @@ export class AmqpConsumer {
       return;
     }
     const message = fromDelivery(delivery);
-    this.turns.add(message.organizationId, { channel, delivery, message });
+    this.queue.add(message.organizationId, { channel, delivery, message });
     this.next();
   }
 
   private next(): void {
     while (!this.draining) {
-      const held = this.places.take(this.turns, ({ message }) => message.organizationId);
+      const held = this.places.take(this.queue, ({ message }) => message.organizationId);
       if (!held) return;
       this.track(
         this.handle(held).finally(() => {

@@ -13,12 +13,12 @@ import {
   type QueueState,
 } from './job.js';
 import { Places } from './places.js';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 interface Queue {
   job: JobDefinition<unknown>;
   handler: JobHandler<unknown> | undefined;
-  waiting: Turns<Message>;
+  waiting: FairQueue<Message>;
   places: Places;
 }
 
@@ -111,7 +111,7 @@ export class InProcessBus implements Bus, DeadLetters {
   private queue(job: JobDefinition<unknown>): Queue {
     let queue = this.queuesByName.get(job.name);
     if (!queue) {
-      queue = { job, handler: undefined, waiting: new Turns(), places: new Places(job) };
+      queue = { job, handler: undefined, waiting: new FairQueue(), places: new Places(job) };
       this.queuesByName.set(job.name, queue);
     }
     return queue;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Places } from './places.js';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 function taken(limits: { concurrency: number; guests?: number }, ...waiting: string[]) {
   const places = new Places(limits);
-  const turns = new Turns<string>();
-  waiting.forEach((job) => turns.add(job.slice(0, 1), job));
+  const queue = new FairQueue<string>();
+  waiting.forEach((job) => queue.add(job.slice(0, 1), job));
   const organizationOf = (job: string): string => job.slice(0, 1);
-  const next = (): string | undefined => places.take(turns, organizationOf);
+  const next = (): string | undefined => places.take(queue, organizationOf);
   const all = (): string[] => {
     const jobs: string[] = [];
     for (let job = next(); job !== undefined; job = next()) jobs.push(job);
@@ -32,11 +32,11 @@ describe('places for jobs', () => {
 
   it('let one organization in while another has all of them', () => {
     const places = new Places({ concurrency: 2, guests: 2 });
-    const turns = new Turns<string>();
-    const next = (): string | undefined => places.take(turns, (job) => job.slice(0, 1));
-    for (const job of ['a1', 'a2', 'a3']) turns.add('a', job);
+    const queue = new FairQueue<string>();
+    const next = (): string | undefined => places.take(queue, (job) => job.slice(0, 1));
+    for (const job of ['a1', 'a2', 'a3']) queue.add('a', job);
     expect([next(), next(), next()]).toEqual(['a1', 'a2', undefined]);
-    for (const job of ['b1', 'b2']) turns.add('b', job);
+    for (const job of ['b1', 'b2']) queue.add('b', job);
     expect([next(), next()]).toEqual(['b1', undefined]);
     places.leave('a');
     // Three ran, two have places of their own: the next waits for one of those.

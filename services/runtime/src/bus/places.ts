@@ -1,5 +1,5 @@
 import type { JobDefinition } from './job.js';
-import type { Turns } from './turns.js';
+import type { FairQueue } from './fair-queue.js';
 
 /** The places of a process for one kind of job, and whose jobs run in them. */
 export class Places {
@@ -10,11 +10,11 @@ export class Places {
   constructor(private readonly job: Pick<JobDefinition<unknown>, 'concurrency' | 'guests'>) {}
 
   /** The next job that has a place; `leave` gives the place back. */
-  take<Item>(turns: Turns<Item>, organizationOf: (item: Item) => string): Item | undefined {
+  take<Item>(queue: FairQueue<Item>, organizationOf: (item: Item) => string): Item | undefined {
     const { concurrency, guests = 0 } = this.job;
     if (this.running >= concurrency + guests) return undefined;
     const isGuest = this.running >= concurrency;
-    const item = turns.take((organizationId) => !isGuest || !this.runningOf.has(organizationId));
+    const item = queue.take((organizationId) => !isGuest || !this.runningOf.has(organizationId));
     if (item === undefined) return undefined;
     this.running++;
     const organizationId = organizationOf(item);

@@ -1,4 +1,4 @@
-import { isAskingWord } from '../reading/asked-kind.js';
+import { isAskingWord } from '../reading/question-kind.js';
 import { contentOf, phrasesOf, sameVerb } from './claim-roles.js';
 import { amountsOf } from './amounts.js';
 import { LEAST_SUBJECT } from './answer-faults.js';

@@ -3,7 +3,7 @@ import { isOfSibling } from '../deciding/guards.js';
 import { normalizedKey } from '../finding/tokens.js';
 import { contextOf, searchTextOf } from '../reading/judge-text.js';
 import { openingPolarity } from '../reading/opening-words.js';
-import { isAskingWord } from '../reading/asked-kind.js';
+import { isAskingWord } from '../reading/question-kind.js';
 import { questionParts, type QuestionPart } from '../reading/question.js';
 import { cosine } from '../reading/reader.js';
 import type { Proposal } from '../rules/propose.js';

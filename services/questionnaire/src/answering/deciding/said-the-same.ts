@@ -3,7 +3,7 @@ import { claimWords, countOf } from '../checking/claim-words.js';
 import { denialsOf } from '../checking/clauses.js';
 import { isSaid, wordsOf, type Word } from '../checking/wording.js';
 import { fold, normalizedKey } from '../finding/tokens.js';
-import { kindOf } from '../reading/asked-kind.js';
+import { kindOf } from '../reading/question-kind.js';
 import { openingPolarity } from '../reading/opening-words.js';
 import type { Reader, Verdicts } from '../reading/reader.js';
 

@@ -1,5 +1,5 @@
 import { isStopWord, tokenize } from '../finding/tokens.js';
-import { asksForList, isAskingWord, kindOf, type AskedKind } from './asked-kind.js';
+import { asksForList, isAskingWord, kindOf, type QuestionKind } from './question-kind.js';
 
 /** One thing that a question asks. */
 export interface QuestionPart {
@@ -7,7 +7,7 @@ export interface QuestionPart {
   text: string;
   /** With what it leans on ("How often?" with the question before it): what is searched and judged. */
   asked: string;
-  kind: AskedKind;
+  kind: QuestionKind;
   /** Wants several items ("which policies", "list …"). */
   list: boolean;
   /** Has no subject of its own. */

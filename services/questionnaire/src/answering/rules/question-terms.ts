@@ -1,4 +1,4 @@
-import { isAskingWord, type AskedKind } from '../reading/asked-kind.js';
+import { isAskingWord, type QuestionKind } from '../reading/question-kind.js';
 import { designatorsOf } from './designators.js';
 import { joinAlternatives } from './term-groups.js';
 import { lightenCircumstances, lightenVerbs, PARTY_WEIGHT } from './term-weights.js';
@@ -53,7 +53,7 @@ const GENERIC_WEIGHT = 0.15;
 const PROMOTED_WEIGHT = 0.6;
 
 /** The things a question is about, in its order. */
-export function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Term[] {
+export function findTerms(text: string, tokens: readonly Token[], kind: QuestionKind): Term[] {
   const words = thesaurus();
   const vectors = tokenVectors();
   const spans = greedy(words.find(tokens), tokens.length);
@@ -194,7 +194,7 @@ function partsOf(own: readonly Token[]): TermPart[] {
  * Without a subject of its own a question is about the people it names ("Which users …?"), or, to be said yes or no to, about
  * all its words together ("Are contractors subject to the same requirements?").
  */
-function promote(terms: Term[], kind: AskedKind): void {
+function promote(terms: Term[], kind: QuestionKind): void {
   const words = thesaurus();
   const lift = (list: readonly Term[]): void =>
     list.forEach((t) => Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT }));

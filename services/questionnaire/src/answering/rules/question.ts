@@ -1,4 +1,4 @@
-import { asksForExistence, asksForList, kindOf, type AskedKind } from '../reading/asked-kind.js';
+import { asksForExistence, asksForList, kindOf, type QuestionKind } from '../reading/question-kind.js';
 import type { SlotKind } from './expressions.js';
 import { statedPeriod, type StatedPeriod } from '../deciding/periods.js';
 import { findTerms, type Term } from './question-terms.js';
@@ -8,7 +8,7 @@ import { tokenVectors } from './vectors.js';
 export interface QuestionPart {
   text: string;
   vector: Float32Array;
-  kind: AskedKind;
+  kind: QuestionKind;
   slot: SlotKind | undefined;
   terms: Term[];
   /** Asks whether something exists ("Do you have a …"): a title of that name is evidence. */
@@ -90,7 +90,7 @@ const DEPENDS =
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
-function slotOf(kind: AskedKind, text: string): SlotKind | undefined {
+function slotOf(kind: QuestionKind, text: string): SlotKind | undefined {
   if (kind === 'polar' || kind === 'open') return undefined;
   if (kind === 'place' && COUNTRY.test(text)) return 'country';
   // "What is your patch cadence?" is answered by "two days after publication" too.

@@ -1,10 +1,10 @@
-import type { AskedKind } from '../reading/asked-kind.js';
+import type { QuestionKind } from '../reading/question-kind.js';
 import { bracketsOf } from '../finding/brackets.js';
 import type { PlacedTerm } from './question-terms.js';
 import { VERB_WEIGHT } from './term-weights.js';
 
 /** "A or B", "A/B" and "(A, B, C)" become one group. */
-export function joinAlternatives(text: string, terms: PlacedTerm[], kind: AskedKind): void {
+export function joinAlternatives(text: string, terms: PlacedTerm[], kind: QuestionKind): void {
   const brackets = bracketsOf(text);
   for (const { start, end } of brackets) {
     const inside = terms.filter((t) => t.start >= start && t.end <= end);

@@ -1,4 +1,4 @@
-import type { AskedKind } from '../reading/asked-kind.js';
+import type { QuestionKind } from '../reading/question-kind.js';
 import type { PlacedTerm } from './question-terms.js';
 
 export const PARTY_WEIGHT = 0.4;
@@ -89,7 +89,7 @@ const CIRCUMSTANCES: Circumstance[] = [
 ];
 
 /** Makes the words of circumstances light, where a subject stands before them. */
-export function lightenCircumstances(text: string, terms: PlacedTerm[], kind: AskedKind): void {
+export function lightenCircumstances(text: string, terms: PlacedTerm[], kind: QuestionKind): void {
   for (const { opens, onlyPolar, keepsField, weight } of CIRCUMSTANCES) {
     const at = opens.exec(text)?.index ?? -1;
     if (at <= 0 || (onlyPolar && kind !== 'polar') || !terms.some((t) => t.focus && t.start < at)) continue;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildScan } from '../fixtures/scan.fixture.js';
 import { DocumentPool } from '../pool/document-pool.js';
 import { DEFAULT_READ_LIMITS } from '../source.js';
-import { Turns } from './turns.js';
+import { OneAtATime } from './one-at-a-time.js';
 
 const LINES = ['1. Do you encrypt customer data at rest?', '2. Who approves access to production systems?'];
 const declared = { fileName: 'scan.pdf', mimeType: '' };
@@ -51,7 +51,7 @@ describe('scans in the pool', () => {
 
 describe('turns', () => {
   it('come one after the other, also when one that waits gives up', async () => {
-    const turns = new Turns();
+    const turns = new OneAtATime();
     const [first, second, third] = [turns.take(), turns.take(), turns.take()];
     const came: number[] = [];
     void third.come.then(() => came.push(3));

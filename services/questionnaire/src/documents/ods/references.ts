@@ -1,5 +1,5 @@
 /**
- * A formula of OpenDocument in the words of Excel, so that echoes and lists are found alike: `of:=[$Lists.$A$1:.$A$3]` is
+ * A formula of OpenDocument in the words of Excel, so that mirrored questions and lists are found alike: `of:=[$Lists.$A$1:.$A$3]` is
  * `Lists!$A$1:$A$3`. Formulas of another grammar stay as they are, without their prefix and "=".
  */
 export function asExcelFormula(formula: string): string {

@@ -3,7 +3,7 @@ import { NO_CORRECTIONS } from '../../extraction/said/corrections.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import { DEFAULT_RECOGNITION, type RecognitionOptions } from '../ocr/recognition.js';
 import { KnownPages } from '../ocr/known-pages.js';
-import { Turns } from '../ocr/turns.js';
+import { OneAtATime } from '../ocr/one-at-a-time.js';
 import { DocumentThread } from './document-thread.js';
 import type { ExtractionPiece, Job, KnowledgePiece, Piece } from './messages.js';
 
@@ -35,7 +35,7 @@ export class DocumentPool {
   readonly #computed = new Set<DocumentThread>();
   #waiting: Waiting[] = [];
   /** One document of the pool at a time is read by OCR. */
-  readonly #turns = new Turns();
+  readonly #turns = new OneAtATime();
   readonly #pages = new KnownPages();
   #closed = false;
 

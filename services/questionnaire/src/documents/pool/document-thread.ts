@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { DocumentError } from '../errors.js';
 import type { KnownPages } from '../ocr/known-pages.js';
 import type { RecognitionOptions } from '../ocr/recognition.js';
-import type { Turns } from '../ocr/turns.js';
+import type { OneAtATime } from '../ocr/one-at-a-time.js';
 import type { ReadLimits } from '../source.js';
 import type { FromWorker, Job, Piece, ToWorker } from './messages.js';
 
@@ -32,7 +32,7 @@ export class DocumentThread {
   constructor(
     private readonly limits: ReadLimits,
     private readonly recognition: RecognitionOptions,
-    private readonly turns: Turns,
+    private readonly turns: OneAtATime,
     private readonly pages: KnownPages,
   ) {
     this.#worker = new Worker(WORKER_FILE, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_BEFORE_IDLE, MOST_URGENT_IN_A_ROW, Turns, type Turn } from './turns.js';
+import { MOST_BEFORE_IDLE, MOST_URGENT_IN_A_ROW, TaskQueue, type QueuedTask } from './task-queue.js';
 
-interface Named extends Turn {
+interface Named extends QueuedTask {
   name: string;
 }
 
@@ -14,16 +14,16 @@ const turn = (owner: string, name: string, isUrgent = false, idle = false): Name
   order: ++asked,
 });
 
-function taken(turns: Turns<Named>): string[] {
+function taken(queue: TaskQueue<Named>): string[] {
   const names: string[] = [];
-  for (let next = turns.take(); next; next = turns.take()) names.push(next.name);
+  for (let next = queue.take(); next; next = queue.take()) names.push(next.name);
   return names;
 }
 
-function waiting(...all: Named[]): Turns<Named> {
-  const turns = new Turns<Named>();
-  all.forEach((one) => turns.add(one));
-  return turns;
+function waiting(...all: Named[]): TaskQueue<Named> {
+  const queue = new TaskQueue<Named>();
+  all.forEach((one) => queue.add(one));
+  return queue;
 }
 
 describe('the next turn', () => {
@@ -36,8 +36,8 @@ describe('the next turn', () => {
   });
 
   it('goes round the organizations, and within one to what was asked first', () => {
-    const turns = waiting(turn('a', 'a1'), turn('a', 'a2'), turn('a', 'a3'), turn('b', 'b1'), turn('c', 'c1'));
-    expect(taken(turns)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+    const queue = waiting(turn('a', 'a1'), turn('a', 'a2'), turn('a', 'a3'), turn('b', 'b1'), turn('c', 'c1'));
+    expect(taken(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
   it('goes round them for people as well', () => {
@@ -63,8 +63,8 @@ describe('the next turn', () => {
   it('comes early for what somebody has begun to wait for meanwhile', () => {
     let isAwaited = false;
     const index: Named = { ...turn('b', 'index'), urgent: () => isAwaited };
-    const turns = waiting(turn('a', 'batch'), turn('a', 'batch too'), index);
+    const queue = waiting(turn('a', 'batch'), turn('a', 'batch too'), index);
     isAwaited = true;
-    expect(taken(turns)[0]).toBe('index');
+    expect(taken(queue)[0]).toBe('index');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { kindOf } from './asked-kind.js';
+import { kindOf } from './question-kind.js';
 
 describe('what a question asks for', () => {
   it.each([

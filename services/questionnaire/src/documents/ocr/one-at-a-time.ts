@@ -1,5 +1,5 @@
 /** Gives turns one after the other: OCR takes a core and hundreds of megabytes, so that one document at a time has it. */
-export class Turns {
+export class OneAtATime {
   #last: Promise<void> = Promise.resolve();
 
   /** Resolves when it is the caller's turn. What it gives ends the turn, also one that has not come yet; twice is once. */

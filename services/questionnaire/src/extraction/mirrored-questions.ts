@@ -18,12 +18,12 @@ interface Asked {
 
 /**
  * Sheets that show the questions of others by formulas ask nothing: they evaluate, score, or feed the sheet that asks. Texts
- * are compared, whatever the formula is (a reference, a look-up, a name). Of a question and its echoes the one is kept whose
+ * are compared, whatever the formula is (a reference, a look-up, a name). Of a question and its mirror images the one is kept whose
  * table is made for answers, on a visible sheet, with a place free of formulas. Another is asked as well where both show a
  * third sheet's questions over a column for answers of their own, or where it is the same form once more, cell by
  * cell. A table that computes its answers asks nothing at all.
  */
-export function resolveEchoes(findings: readonly SheetFindings[]): void {
+export function resolveMirrored(findings: readonly SheetFindings[]): void {
   for (const group of askedAlike(findings)) {
     const [best] = [...group].sort(byStanding);
     if (best === undefined) continue;
@@ -42,8 +42,8 @@ export function resolveEchoes(findings: readonly SheetFindings[]): void {
 /** A sheet that shows most of its questions by formulas and has the same words of another typed for the rest asks those no more. */
 function dropTyped(finding: SheetFindings, findings: readonly SheetFindings[]): void {
   const left = finding.questions.filter((asked) => !dropped.has(asked));
-  const echoes = finding.questions.length - left.length;
-  if (left.length === 0 || echoes < FEWEST_ECHOES || left.length > echoes) return;
+  const mirrored = finding.questions.length - left.length;
+  if (left.length === 0 || mirrored < FEWEST_MIRRORED || left.length > mirrored) return;
   const others = findings.filter((other) => other !== finding).flatMap(({ questions }) => questions);
   const texts = new Set(others.filter((asked) => !dropped.has(asked)).map(({ question }) => wordsIn(question.text)));
   for (const asked of left)
@@ -61,8 +61,8 @@ export function formulaWarnings(findings: readonly SheetFindings[]): DocumentWar
   });
 }
 
-/** Echoes from which on the sheet itself is one. */
-const FEWEST_ECHOES = 3;
+/** So many mirrored questions make the whole sheet a mirror. */
+const FEWEST_MIRRORED = 3;
 
 const dropped = new WeakSet<GridQuestion>();
 

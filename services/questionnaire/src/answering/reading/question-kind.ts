@@ -1,10 +1,10 @@
 import { withoutBrackets } from '../finding/brackets.js';
 
 /** What a part of a question wants to be told. */
-export type AskedKind =
+export type QuestionKind =
   'polar' | 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner' | 'open';
 
-const KINDS: [AskedKind, RegExp][] = [
+const KINDS: [QuestionKind, RegExp][] = [
   ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\b(?:review|release|update|patch|test(?:ing)?) cycle\b|\bat what intervals?\b/i],
   ['duration', /\bhow (?:many (?:business |working |calendar )?(?:seconds|minutes|hours|days|weeks|months|years)|much (?:advance )?(?:notice|time|warning))\b(?! (?:old|in size))/i],
   ['number', /\b(?:availability|uptime) (?:commitment|target|guarantee|figure|percentage|sla|level)\b|\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
@@ -27,7 +27,7 @@ const EXISTENCE =
   /\b(?:do|does) (?:you|your \w+|the \w+|it|they|we) (?:currently |also |already )?(?:have|maintain|hold|operate|possess|use|keep|publish|carry|produce|run)\b|\b(?:is|are) there\b|\bhave (?:you|they) (?:\w+ )?(?:appointed|designated|established|documented|implemented|defined|a)\b|\bin (?:place|use)\b|\b(?:documented|maintained|defined|designated|established|appointed|in force)\b/i;
 
 /** Words that ask, and so are no subject: they are answered by the expression that the kind wants. */
-const ASKING: Partial<Record<AskedKind, RegExp>> = {
+const ASKING: Partial<Record<QuestionKind, RegExp>> = {
   frequency: /^(?:often|frequently|frequency|cadence|regularly|intervals?|time|many|times)$/,
   duration:
     /^(?:long|length|duration|maximum|validity|interval|quickly|soon|fast|far|advance|time|timeframe|timeline|frame|timescale|period|window|days|hours|after|many|much|minutes|weeks|months|years|seconds)$/,
@@ -46,7 +46,7 @@ const SCENE =
 const WHETHER = /^\W*(?:please )?(?:describe|state|explain|specify|indicate|outline|detail) (?:whether|if)\b/i;
 
 /** What a question, or part of one, asks for. */
-export function kindOf(text: string): AskedKind {
+export function kindOf(text: string): QuestionKind {
   // Whatever stands in brackets explains; it does not ask.
   const plain = withoutBrackets(text).replace(SCENE, '');
   for (const [kind, pattern] of KINDS) {
@@ -72,7 +72,7 @@ export function kindOf(text: string): AskedKind {
 }
 
 /** Whether a word of a question only asks ("often"), and is no subject of it. */
-export function isAskingWord(kind: AskedKind, word: string): boolean {
+export function isAskingWord(kind: QuestionKind, word: string): boolean {
   return ASKING[kind]?.test(word) === true;
 }
 

@@ -1,5 +1,5 @@
-/** Waiting items by organization. Organizations take turns, so that one's 50 uploads do not starve another's one. */
-export class Turns<Item> {
+/** A queue that is fair between organizations: they take turns, so that one's 50 uploads do not starve another's one. */
+export class FairQueue<Item> {
   private readonly waiting = new Map<string, { item: Item; since: number }[]>();
 
   add(organizationId: string, item: Item): void {

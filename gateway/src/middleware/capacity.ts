@@ -9,10 +9,10 @@ export interface Holder {
   network?: string;
 }
 
-/** How much of a room one key, one organization or one network may take, from 0 to 1; absent: all of it. */
+/** What share of the places one key, one organization or one network may take, from 0 to 1; absent: all of them. */
 export type Shares = Partial<Record<keyof Holder, number>>;
 
-export interface RoomOptions {
+export interface CapacityOptions {
   places: number;
   code: string;
   /** What there are too many of, e.g. "uploads". */
@@ -23,14 +23,14 @@ export interface RoomOptions {
 const HOLDERS = { key: 'this key', organization: 'this organization', network: 'this network' } as const;
 
 /**
- * Room for so many requests at once, of which nobody takes all. Beyond it a request is refused at once with 503: whoever waits in a
- * queue that only grows is answered too late, and takes the memory of those who could be served.
+ * Counts the requests that are served at once, in all and by holder. A request for which no place is free is refused with 503:
+ * in a queue that only grows it would be answered too late, and take memory from those that can be served.
  */
-export class Room {
+export class Capacity {
   private taken = 0;
   private readonly held = new Map<string, number>();
 
-  constructor(private readonly options: RoomOptions) {}
+  constructor(private readonly options: CapacityOptions) {}
 
   /** Takes a place, and the holder's part of their share, until the response is over; throws when none is free. */
   enter(response: ServerResponse, holder: Holder): void {
@@ -69,12 +69,12 @@ export class Room {
 }
 
 /** For all calls of the API together. Behind a proxy that is not trusted all clients are one network, so its share is large. */
-export const roomForCalls = (places: number): Room =>
-  new Room({ places, code: 'overloaded', of: 'calls', shares: { key: 0.5, organization: 0.75, network: 0.9 } });
+export const capacityForCalls = (places: number): Capacity =>
+  new Capacity({ places, code: 'overloaded', of: 'calls', shares: { key: 0.5, organization: 0.75, network: 0.9 } });
 
 /** For requests that send a file: each holds a connection to a service as long as its client takes to send. */
-export const roomForUploads = (places: number): Room =>
-  new Room({
+export const capacityForUploads = (places: number): Capacity =>
+  new Capacity({
     places,
     code: 'too_many_uploads',
     of: 'uploads',

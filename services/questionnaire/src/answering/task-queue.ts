@@ -1,52 +1,52 @@
-/** What waits for its turn. */
-export interface Turn {
-  /** Whose it is: nobody's turns keep another's waiting. */
+/** A task that waits until the thread is free. */
+export interface QueuedTask {
+  /** Whose task it is: owners take turns, so that nobody waits for all tasks of another. */
   owner: string;
   /** Whether a person waits for it at this moment. */
   urgent(): boolean;
-  /** Whether it has time until nothing else waits. */
+  /** Whether it may wait until nothing else does. */
   idle: boolean;
-  /** Grows with each task that is asked; of one owner the oldest comes first. */
+  /** Counts the tasks: of one owner the oldest is taken first. */
   order: number;
 }
 
-/** So many turns of people in a row leave one to what nobody waits for: it is late, but it goes on. */
+/** After so many urgent tasks in a row one that nobody waits for is taken, so that it goes on. */
 export const MOST_URGENT_IN_A_ROW = 4;
-/** So many turns in a row of what has less time leave one to what is idle. */
+/** After so many other tasks in a row an idle one is taken. */
 export const MOST_BEFORE_IDLE = 8;
-/** Owners whose last turn is remembered. */
+/** So many owners are remembered with their last turn. */
 const MOST_OWNERS = 1_000;
 
 /**
- * Who comes next. What a person waits for comes first, what is idle last; within that, whoever has had no turn for longest; of one owner, what
- * was asked first.
+ * Decides which task comes next: urgent ones first, idle ones last. Among these the owner who has had no turn for longest comes
+ * first, and of one owner the oldest task.
  */
-export class Turns<T extends Turn> {
+export class TaskQueue<T extends QueuedTask> {
   private readonly waiting = new Set<T>();
   /** When each owner had a turn last, the latest last. */
   private readonly served = new Map<string, number>();
-  private turns = 0;
+  private taken = 0;
   private urgentInARow = 0;
   private beforeIdle = 0;
 
-  add(turn: T): void {
-    this.waiting.add(turn);
+  add(task: T): void {
+    this.waiting.add(task);
   }
 
-  remove(turn: T): void {
-    this.waiting.delete(turn);
+  remove(task: T): void {
+    this.waiting.delete(task);
   }
 
   all(): T[] {
     return [...this.waiting];
   }
 
-  /** Takes out whose turn it is. */
+  /** Takes the next task out; undefined when none waits. */
   take(): T | undefined {
     const urgent: T[] = [];
     const ordinary: T[] = [];
     const idle: T[] = [];
-    for (const turn of this.waiting) (turn.urgent() ? urgent : turn.idle ? idle : ordinary).push(turn);
+    for (const task of this.waiting) (task.urgent() ? urgent : task.idle ? idle : ordinary).push(task);
     const isIdlesTurn = idle.length > 0 && (ordinary.length === 0 || this.beforeIdle >= MOST_BEFORE_IDLE);
     const others = isIdlesTurn ? idle : ordinary;
     const isOthersTurn = others.length > 0 && (urgent.length === 0 || this.urgentInARow >= MOST_URGENT_IN_A_ROW);
@@ -70,7 +70,7 @@ export class Turns<T extends Turn> {
 
   private remember(owner: string): void {
     this.served.delete(owner);
-    this.served.set(owner, ++this.turns);
+    this.served.set(owner, ++this.taken);
     const [oldest] = this.served.keys();
     if (this.served.size > MOST_OWNERS && oldest !== undefined) this.served.delete(oldest);
   }
