@@ -181,8 +181,10 @@ describe('the secrets', () => {
       permissions.some((one) => one.user === `candor-${user}` && new RegExp(one.configure).test(queue));
     const names = (jobs: Record<string, { name: string }>): string[] => Object.values(jobs).map(({ name }) => name);
     const jobs: Record<string, string[]> = {
-      ...{ questionnaire: names(OF_QUESTIONNAIRES), insights: names(OF_INSIGHTS) },
-      ...{ tenant: names(OF_TENANT), trust_portal: names(OF_TRUST_PORTAL) },
+      questionnaire: names(OF_QUESTIONNAIRES),
+      insights: names(OF_INSIGHTS),
+      tenant: names(OF_TENANT),
+      trust_portal: names(OF_TRUST_PORTAL),
     };
     for (const user of Object.keys(jobs)) {
       const within = Object.values(jobs)

@@ -28,7 +28,11 @@ const options = {
 async function bundled(entryPoint, format) {
   const { outputFiles } = await build({
     ...options,
-    ...{ entryPoints: [entryPoint], format, outdir: 'out', jsx: 'automatic', jsxImportSource: 'preact' },
+    entryPoints: [entryPoint],
+    format,
+    outdir: 'out',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
   });
   if (outputFiles.length !== 1) throw new Error(`${entryPoint} is not one file`);
   return Buffer.from(outputFiles[0].contents);

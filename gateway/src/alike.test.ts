@@ -29,8 +29,15 @@ const handlers: Handlers = {
   getAnswer: ({ id }: { id: string }) =>
     id === CHILD
       ? Promise.resolve({
-          ...{ id, question: 'Q?', answer: 'A', tags: [], status: 'APPROVED', origin: 'manual' },
-          ...{ createdAt: 1, updatedAt: 1, reviewEveryDays: 0 },
+          id,
+          question: 'Q?',
+          answer: 'A',
+          tags: [],
+          status: 'APPROVED',
+          origin: 'manual',
+          createdAt: 1,
+          updatedAt: 1,
+          reviewEveryDays: 0,
         })
       : Promise.reject(notFound('answer')),
   verifyAnswer: () => Promise.reject(new AppError('conflict', 'not_now', 'Not now.')),

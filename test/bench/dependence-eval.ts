@@ -31,7 +31,12 @@ const OWN = fileURLToPath(new URL('dependence', import.meta.url));
 
 function counted({ questions }: Labelled, shows: boolean): Counts {
   const asked = questions.map(({ sheet, section = '', number, stem, text }, index) => ({
-    ...{ _id: String(index), sheetId: sheet, section, number, stem, text },
+    _id: String(index),
+    sheetId: sheet,
+    section,
+    number,
+    stem,
+    text,
   }));
   const found = dependencesOf(asked);
   const counts: Counts = { labelled: 0, found: found.size, right: 0, sameKind: 0 };

@@ -114,7 +114,10 @@ async function held({ evidence, questions, saidOf }: Case, likelihood: FactLikel
     asked.push({ link, known: saidOf(graded) !== '', sure: isSure(answer), right: isSure(answer) && right });
   }
   return {
-    ...{ before: questions.length - open.size, total: questions.length, facts: facts.length, asked },
+    before: questions.length - open.size,
+    total: questions.length,
+    facts: facts.length,
+    asked,
     minutes: facts.reduce((sum, fact) => sum + minutesOf(fact.questions.length), 0),
     promised: facts.reduce((sum, { gain }) => sum + gain, 0),
   };

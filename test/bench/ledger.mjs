@@ -61,13 +61,25 @@ process.exit(failed ? 1 : 0);
 async function fill() {
   const common = { organizationId, deleted: false };
   await db.collection('knowledge_documents').insertOne({
-    ...{ _id: documentId, ...common, name: 'policy.md', status: 'READY', version: 2, fileId: newId() },
-    ...{ createdAt: 1, expiresAt: 0 },
+    _id: documentId,
+    ...common,
+    name: 'policy.md',
+    status: 'READY',
+    version: 2,
+    fileId: newId(),
+    createdAt: 1,
+    expiresAt: 0,
   });
   const passages = [];
   for (let at = 0; at < DISTINCT; at += DISTINCT / SENTENCES)
     passages.push({
-      ...{ _id: newId(), ...common, documentId, revision: 1, ordinal: at, title: 'policy.md', locator: '' },
+      _id: newId(),
+      ...common,
+      documentId,
+      revision: 1,
+      ordinal: at,
+      title: 'policy.md',
+      locator: '',
       text: Array.from({ length: DISTINCT / SENTENCES }, (_, n) => now(at + n)).join(' '),
     });
   await db.collection('passages').insertMany(passages);
@@ -80,27 +92,38 @@ function claims(from, to) {
     const quote = before(at % DISTINCT);
     const customer = `Customer ${at % 300}`;
     return {
-      ...{
-        _id: newId(),
-        organizationId,
-        questionnaireId: newId(),
-        questionnaireTitle: 'Questions',
-        questionId: newId(),
-      },
-      ...{
-        customer,
-        customerFolded: customer.toLowerCase(),
-        question: `How long (${at})?`,
-        questionKey: `how long ${at}`,
-      },
-      ...{ answer: quote, comment: '', searchText: quote.toLowerCase(), approvedBy: '', approvedAt: 0 },
+      _id: newId(),
+      organizationId,
+      questionnaireId: newId(),
+      questionnaireTitle: 'Questions',
+      questionId: newId(),
+      customer,
+      customerFolded: customer.toLowerCase(),
+      question: `How long (${at})?`,
+      questionKey: `how long ${at}`,
+      answer: quote,
+      comment: '',
+      searchText: quote.toLowerCase(),
+      approvedBy: '',
+      approvedAt: 0,
       sources: [
         {
-          ...{ sourceId: newId(), sourceType: 'document', documentId, title: 'policy.md', locator: '', quote },
-          ...{ sha256: '', version: 1 },
+          sourceId: newId(),
+          sourceType: 'document',
+          documentId,
+          title: 'policy.md',
+          locator: '',
+          quote,
+          sha256: '',
+          version: 1,
         },
       ],
-      ...{ origin: 'exported', toldAt: at, answerRevision: 1, digest: '', current: true, unjudged: false },
+      origin: 'exported',
+      toldAt: at,
+      answerRevision: 1,
+      digest: '',
+      current: true,
+      unjudged: false,
     };
   });
 }

@@ -10,8 +10,14 @@ const answer = (status: number, type: string, body: Record<string, unknown>): An
   text: JSON.stringify(body),
 });
 const PROBLEM = {
-  ...{ type: 'urn:x', title: 'Unprocessable', status: 422, detail: 'Wrong.', instance: '/x', code: 'invalid_input' },
-  ...{ request_id: 'r1', errors: [{ path: 'name', message: 'is required' }] },
+  type: 'urn:x',
+  title: 'Unprocessable',
+  status: 422,
+  detail: 'Wrong.',
+  instance: '/x',
+  code: 'invalid_input',
+  request_id: 'r1',
+  errors: [{ path: 'name', message: 'is required' }],
 };
 const JSON_PROBLEM = 'application/problem+json';
 

@@ -19,7 +19,9 @@ const clicked =
 export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Screen[] {
   const usual = (name: string, path: string, show: Show): Screen => ({ name, state: 'usual', path, show });
   const empty = (name: string, path: string, title: string): Screen => ({
-    ...{ name: `${name}-empty`, state: 'empty', path },
+    name: `${name}-empty`,
+    state: 'empty',
+    path,
     show: heading(title),
   });
   const update = (id: string): string => `/trust-portal/updates/${id}`;

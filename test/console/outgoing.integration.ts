@@ -108,7 +108,10 @@ describeConsoleWith(OPTIONS, 'what leaves the house', (stage) => {
         .count(),
     ).toBe(0);
     expect((await stage.system.api.get(`${PORTAL}/updates/${id}`)).body).toMatchObject({
-      ...{ notification_status: 'kept', kept_count: 1, delivered_count: 0, sent_at: null },
+      notification_status: 'kept',
+      kept_count: 1,
+      delivered_count: 0,
+      sent_at: null,
     });
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await overflows(page)).toBe(false);

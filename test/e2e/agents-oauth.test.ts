@@ -108,7 +108,8 @@ describe('an agent that comes by OAuth', () => {
     expect(await auth(memory, { serverUrl: new URL('/mcp', system.url) })).toBe('AUTHORIZED');
     expect(await toolsOf(client)).toContain('ask');
     const body = new URLSearchParams({
-      ...{ grant_type: 'refresh_token', refresh_token: before ?? '' },
+      grant_type: 'refresh_token',
+      refresh_token: before ?? '',
       client_id: memory.kept.client?.client_id ?? '',
     });
     const again = await fetch(`${system.url}/oauth/token`, { method: 'POST', body });

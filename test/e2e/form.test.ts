@@ -50,8 +50,11 @@ describe('a web form', () => {
   it('is a questionnaire of the list, whose approved answers are learnt at once', async () => {
     const { questionnaire_id: id } = await take(page(randomUUID(), [ENCRYPTED, CEO]));
     expect(await processed(api, id)).toMatchObject({
-      ...{ title: 'Form on portal.example.com: Supplier assessment', source_type: 'FORM', file: null },
-      ...{ status: 'ANSWERING_COMPLETED', total_questions: 2 },
+      title: 'Form on portal.example.com: Supplier assessment',
+      source_type: 'FORM',
+      file: null,
+      status: 'ANSWERING_COMPLETED',
+      total_questions: 2,
     });
     const [first, second] = await questionsOf(id);
     expect(first).toMatchObject({ location: { field: 'q1' }, answer: 'Yes', confidence: { band: 'HIGH' } });

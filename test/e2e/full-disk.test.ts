@@ -23,8 +23,13 @@ whereDisksCanBeMade('a disk that is full', () => {
 
   beforeAll(async () => {
     const env = {
-      ...{ PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', CANDOR_HTTP_HOST: '127.0.0.1', CANDOR_HTTP_PORT: '0' },
-      ...{ CANDOR_INTERNAL_PORT: '0', CANDOR_DATA_DIR: join(folder, 'data'), CANDOR_BOOTSTRAP_API_KEY: KEY },
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'silent',
+      CANDOR_HTTP_HOST: '127.0.0.1',
+      CANDOR_HTTP_PORT: '0',
+      CANDOR_INTERNAL_PORT: '0',
+      CANDOR_DATA_DIR: join(folder, 'data'),
+      CANDOR_BOOTSTRAP_API_KEY: KEY,
     };
     candor = spawn('unshare', [...DISK, folder, process.execPath, PROGRAM], {
       env,

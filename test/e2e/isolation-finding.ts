@@ -66,7 +66,8 @@ export async function toldAndAskedOf(
   expect(rule.status).toBe(200);
   return {
     ...(await toldThingsOf(api, word)),
-    ...{ interview_id: id, fact_id: facts[0]?.id ?? '' },
+    interview_id: id,
+    fact_id: facts[0]?.id ?? '',
     topic_rule_id: (rule.body as { id: string }).id,
   };
 }

@@ -108,7 +108,9 @@ describe('signing in by an OpenID provider', () => {
     const refused = new URL((await start(browser)).location);
     const said = new URLSearchParams({
       state: refused.searchParams.get('state') ?? '',
-      ...{ iss: provider.issuer, error: 'access_denied', error_description: '<script>alert(1)</script>' },
+      iss: provider.issuer,
+      error: 'access_denied',
+      error_description: '<script>alert(1)</script>',
     });
     expect((await browser.visit(`/auth/oidc/callback?${said.toString()}`)).location).toBe(
       '/console?sign_in_error=oidc_refused',

@@ -58,11 +58,17 @@ describe('a child organization', () => {
       api.call('PATCH', `/v1/organizations/tenant/${id}`, { json });
     const brand = { accent_color: '#AA3300', intro: 'News of the house.' };
     expect((await change(child.id, { tenant_name: 'The Renamed', slug: 'renamed-now', ...brand })).body).toMatchObject({
-      ...{ name: 'Renamed', tenant_name: 'The Renamed', slug: 'renamed-now', logo_url: 'https://old.example/l.png' },
-      ...{ accent_color: '#aa3300', intro: 'News of the house.' },
+      name: 'Renamed',
+      tenant_name: 'The Renamed',
+      slug: 'renamed-now',
+      logo_url: 'https://old.example/l.png',
+      accent_color: '#aa3300',
+      intro: 'News of the house.',
     });
     expect((await change(child.id, { logo_url: null, intro: null })).body).toMatchObject({
-      ...{ logo_url: null, intro: null, accent_color: '#aa3300' },
+      logo_url: null,
+      intro: null,
+      accent_color: '#aa3300',
     });
     expect((await change(parent.id, { name: 'Harbor Metrics' })).body).toMatchObject({ name: 'Harbor Metrics' });
     expect((await api.get('/v1/session')).body).toMatchObject({

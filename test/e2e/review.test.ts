@@ -84,7 +84,10 @@ describe('a question', () => {
     const { body } = await system.api.get('/v1/audit-log?limit=10');
     const { entries } = body as { entries: { action: string; details: object }[] };
     expect(entries.find(({ action }) => action === 'questionnaire.questions_edited')?.details).toMatchObject({
-      ...{ fields: 'answer_status, approve', changed: '3', unchanged: '0', refused: '2' },
+      fields: 'answer_status, approve',
+      changed: '3',
+      unchanged: '0',
+      refused: '2',
     });
   });
 
@@ -163,8 +166,11 @@ describe('a questionnaire', () => {
     expect([begun.status, begun.body]).toEqual([
       200,
       {
-        ...{ questionnaire_id: id, status: 'ANSWERING_IN_PROGRESS', status_display_name: 'Answering' },
-        ...{ questions: 1, should_poll: true },
+        questionnaire_id: id,
+        status: 'ANSWERING_IN_PROGRESS',
+        status_display_name: 'Answering',
+        questions: 1,
+        should_poll: true,
       },
     ]);
     const repeated = await system.api.post(path(id, '/regenerate'), { json: { filter: { status: 'open' } }, headers });

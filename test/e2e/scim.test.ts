@@ -46,7 +46,9 @@ const found = async (path: string): Promise<Resource[]> =>
 describe('an identity provider', () => {
   it('finds out what the server does', async () => {
     expect((await scim.get('/scim/v2/ServiceProviderConfig')).body).toMatchObject({
-      ...{ patch: { supported: true }, filter: { supported: true }, bulk: { supported: false } },
+      patch: { supported: true },
+      filter: { supported: true },
+      bulk: { supported: false },
     });
     expect((await found('/scim/v2/ResourceTypes')).map(({ id }) => id)).toEqual(['User', 'Group']);
     expect((await scim.get('/scim/v2/ResourceTypes/User')).body).toMatchObject({ endpoint: '/Users' });
@@ -63,12 +65,19 @@ describe('an identity provider', () => {
 
   it('makes, finds, replaces and deletes a user', async () => {
     const user = await createUser('Ada@Example.com', {
-      ...{ externalId: 'e1', name: { givenName: 'Ada', familyName: 'Byron' }, active: true, password: 'ignored' },
-      ...{ emails: [{ value: 'x@example.com' }, { value: 'ada@work.example', primary: true }], title: 'ignored' },
+      externalId: 'e1',
+      name: { givenName: 'Ada', familyName: 'Byron' },
+      active: true,
+      password: 'ignored',
+      emails: [{ value: 'x@example.com' }, { value: 'ada@work.example', primary: true }],
+      title: 'ignored',
     });
     expect(user).toMatchObject({
-      ...{ userName: 'Ada@Example.com', externalId: 'e1', displayName: 'Ada Byron', active: true },
-      ...{ name: { givenName: 'Ada', familyName: 'Byron' } },
+      userName: 'Ada@Example.com',
+      externalId: 'e1',
+      displayName: 'Ada Byron',
+      active: true,
+      name: { givenName: 'Ada', familyName: 'Byron' },
       emails: [{ value: 'ada@work.example', primary: true }],
       meta: { resourceType: 'User', location: `${system.url}/scim/v2/Users/${user.id}` },
     });

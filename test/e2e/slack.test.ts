@@ -29,7 +29,8 @@ beforeAll(async () => {
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
   system = await startSystem({
-    ...{ CANDOR_SLACK_API_URL: slack.url, CANDOR_PUBLIC_URL: 'https://candor.example.com' },
+    CANDOR_SLACK_API_URL: slack.url,
+    CANDOR_PUBLIC_URL: 'https://candor.example.com',
     CANDOR_INTERNAL_PORT: String(port),
   });
   admin = system.api;
@@ -153,8 +154,12 @@ describe('a question in Slack', () => {
     const found = (await conversations()).filter(({ question }) => question === 'Is customer data encrypted at rest?');
     expect(found.filter(({ user_name: name }) => name === 'Ann Lee').length).toBeGreaterThan(0);
     expect(found.at(-1)).toMatchObject({
-      ...{ source_type: 'slack_dm', origin: 'slack', user_name: 'Ann Lee', user_email: 'ann@example.com' },
-      ...{ user_profile_image: 'https://pictures.example/U1.png', feedback: null },
+      source_type: 'slack_dm',
+      origin: 'slack',
+      user_name: 'Ann Lee',
+      user_email: 'ann@example.com',
+      user_profile_image: 'https://pictures.example/U1.png',
+      feedback: null,
     });
   });
 
@@ -268,7 +273,8 @@ describe('the command /candor', () => {
 
   it('helps at once, answers to whoever asked alone, and tells questionnaires to people of the organization', async () => {
     expect(await (await workspace.command('help', {})).json()).toMatchObject({
-      ...{ response_type: 'ephemeral', text: expect.stringContaining('/candor status') as unknown },
+      response_type: 'ephemeral',
+      text: expect.stringContaining('/candor status') as unknown,
     });
     const url = slack.responseUrl;
     expect((await workspace.command('Who approves changes?', { response_url: url })).status).toBe(200);

@@ -43,8 +43,12 @@ interface Started {
 
 function start(program: string, args: string[], variables: Record<string, string>): Started {
   const env = {
-    ...{ PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', CANDOR_HTTP_HOST: '127.0.0.1' },
-    ...{ CANDOR_HTTP_PORT: '0', CANDOR_INTERNAL_PORT: '0', ...variables },
+    PATH: process.env['PATH'] ?? '',
+    LOG_LEVEL: 'silent',
+    CANDOR_HTTP_HOST: '127.0.0.1',
+    CANDOR_HTTP_PORT: '0',
+    CANDOR_INTERNAL_PORT: '0',
+    ...variables,
   };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

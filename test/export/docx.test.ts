@@ -20,15 +20,20 @@ const asked = (n: number): string => `Do you review security control ${n} every 
 /** A question at a place, as if extraction had found it there. */
 function question(text: string, answered: Partial<ExportedQuestion> & { location: QuestionPlace }): ExportedQuestion {
   const found = {
-    ...{ key: text, ordinal: 0, section: '', number: '', text, stem: '', answerLocation: null, commentLocation: null },
-    ...{
-      answerType: 'text' as const,
-      options: [],
-      optionLocations: [],
-      isRequired: false,
-      existingAnswer: '',
-      hidden: false,
-    },
+    key: text,
+    ordinal: 0,
+    section: '',
+    number: '',
+    text,
+    stem: '',
+    answerLocation: null,
+    commentLocation: null,
+    answerType: 'text' as const,
+    options: [],
+    optionLocations: [],
+    isRequired: false,
+    existingAnswer: '',
+    hidden: false,
     sheetName: '',
   };
   return toExport({ ...found, location: answered.location }, answered);

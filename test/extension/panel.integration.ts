@@ -89,7 +89,8 @@ const MANY = `<!doctype html><title>Long list</title><form>${Array.from(
     await eventually('the tab is closed', () => Promise.resolve(page.isClosed()));
     const { body } = await system.api.get('/v1/api-keys');
     expect((body as { api_keys: object[] }).api_keys[0]).toMatchObject({
-      ...{ name: 'Browser extension (Fay First)', made_for: 'browser_extension' },
+      name: 'Browser extension (Fay First)',
+      made_for: 'browser_extension',
       scopes: ['Insights: ask', 'Questionnaires: write'],
     });
   }, 120_000);

@@ -131,7 +131,8 @@ const PATIENCE_MS = 60_000;
     const replicas = [];
     for (let n = 0; n < 2; n++) {
       const replica = await installation.replica({
-        ...{ bus: busOf(), sweepEveryMs: 200 },
+        bus: busOf(),
+        sweepEveryMs: 200,
         webhooks: { privateNetworks: ['127.0.0.0/8'] },
       });
       closing.push(() => replica.close());

@@ -30,8 +30,12 @@ async function npmStart(name: string, variables: Record<string, string> = {}): P
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
-      ...{ CANDOR_DATA_DIR: join(folder, name), CANDOR_HTTP_HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
-      ...{ CANDOR_HTTP_PORT: '0', CANDOR_INTERNAL_PORT: '0', ...variables },
+      CANDOR_DATA_DIR: join(folder, name),
+      CANDOR_HTTP_HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      CANDOR_HTTP_PORT: '0',
+      CANDOR_INTERNAL_PORT: '0',
+      ...variables,
     },
   });
   const ended = new Promise((resolve) => npm.on('close', (code, signal) => resolve(code ?? signal)));

@@ -40,7 +40,11 @@ withBrowser('the front page of a trust portal', () => {
     await send('POST', `${PORTAL}/faq`, { tag: 'public' });
     for (const name of ['Nordwind Hosting', 'Amber Mail'])
       await send('POST', `${PORTAL}/subprocessors`, {
-        ...{ name, purpose: 'Hosting of the service', data: 'All customer data', region: 'EU', since: '2026-03-01' },
+        name,
+        purpose: 'Hosting of the service',
+        data: 'All customer data',
+        region: 'EU',
+        since: '2026-03-01',
       });
     await send('POST', `${PORTAL}/updates`, { title: 'New report', description: 'The **SOC 2** report is there.' });
     await send('PATCH', `${PORTAL}/profile`, {

@@ -103,7 +103,12 @@ export async function evidenceSeen(call) {
   return {
     documents: documents
       .map(({ name, size, status, passage_count, error, warnings }) => ({
-        ...{ name, size, status, passage_count, error, warnings },
+        name,
+        size,
+        status,
+        passage_count,
+        error,
+        warnings,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     answers: answers.map(({ question, answer }) => `${question} ${answer}`).sort(),

@@ -94,7 +94,11 @@ export class OtlpReceiver {
       const service = String(attributesOf(resource.attributes)['service.name']);
       for (const { traceId, spanId, parentSpanId = '', name, status, attributes } of scopeSpans.flatMap((s) => s.spans))
         this.spans.push({
-          ...{ traceId, spanId, parentSpanId, name, service },
+          traceId,
+          spanId,
+          parentSpanId,
+          name,
+          service,
           failed: status?.code === ERROR,
           attributes: attributesOf(attributes),
         });

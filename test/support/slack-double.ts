@@ -151,8 +151,14 @@ function argumentsOf(body: string, type: string): Record<string, unknown> {
 }
 
 export const member = (id: string, name: string, email: string, more: object = {}): Record<string, unknown> => ({
-  ...{ id, team_id: 'T1', name: name.toLowerCase(), deleted: false, is_bot: false },
-  ...{ is_restricted: false, is_ultra_restricted: false, is_email_confirmed: true },
+  id,
+  team_id: 'T1',
+  name: name.toLowerCase(),
+  deleted: false,
+  is_bot: false,
+  is_restricted: false,
+  is_ultra_restricted: false,
+  is_email_confirmed: true,
   profile: {
     real_name: name,
     display_name: '',
@@ -219,8 +225,12 @@ export class SlackWorkspace {
 }
 
 export const eventOf = (message: Record<string, unknown>, outer: Record<string, unknown> = {}): object => ({
-  ...{ token: 'unused', team_id: 'T1', api_app_id: 'A1', type: 'event_callback' },
-  ...{ event_id: `Ev${randomUUID()}`, event_time: 1_700_000_000 },
+  token: 'unused',
+  team_id: 'T1',
+  api_app_id: 'A1',
+  type: 'event_callback',
+  event_id: `Ev${randomUUID()}`,
+  event_time: 1_700_000_000,
   authorizations: [{ team_id: 'T1', user_id: 'UBOT', is_bot: true }],
   is_ext_shared_channel: false,
   event: { type: 'message', channel_type: 'im', user: 'U1', team: 'T1', channel: 'D1', ...message },

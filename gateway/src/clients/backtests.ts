@@ -57,8 +57,10 @@ export class BacktestsClient {
       backtest: backtestJson(present(reply.backtest)),
       figures: figuresJson(present(reply.figures)),
       settled: { open, older, taken, ours_wrong: oursWrong },
-      ...{ actions_saved: reply.actionsSaved, minutes_saved: reply.minutesSaved },
-      ...{ by_topic: reply.byTopic.map(figuresJson), by_customer: reply.byCustomer.map(figuresJson) },
+      actions_saved: reply.actionsSaved,
+      minutes_saved: reply.minutesSaved,
+      by_topic: reply.byTopic.map(figuresJson),
+      by_customer: reply.byCustomer.map(figuresJson),
       parts: reply.parts.map(partJson),
     };
   }
@@ -109,11 +111,15 @@ const backtestJson = (message: BacktestMessage): Backtest => ({
   id: message.id,
   state: message.state as Backtest['state'],
   should_poll: message.state === 'RUNNING',
-  ...{ created_by: message.createdBy, created_at: message.createdAt, finished_at: message.finishedAt ?? null },
+  created_by: message.createdBy,
+  created_at: message.createdAt,
+  finished_at: message.finishedAt ?? null,
   undated_documents: message.undated as Backtest['undated_documents'],
   minutes_per_answer: message.minutesPerAnswer,
-  ...{ questionnaires: message.questionnaires, questionnaires_done: message.questionnairesDone },
-  ...{ questions: message.questions, questions_done: message.questionsDone },
+  questionnaires: message.questionnaires,
+  questionnaires_done: message.questionnairesDone,
+  questions: message.questions,
+  questions_done: message.questionsDone,
 });
 
 /** A share of nothing. */
@@ -126,48 +132,83 @@ const figuresJson = ({
   contradicted,
   ...more
 }: FiguresMessage): BacktestDetail['figures'] => ({
-  ...{ name, questions, agreed, contradicted },
-  ...{ answered_where_open: more.answeredWhereOpen, open_where_answered: more.openWhereAnswered },
-  ...{ open_in_both: more.openInBoth, not_comparable: more.notComparable },
-  ...{ coverage: more.coverage ?? NOTHING, agreement: more.agreement ?? NOTHING },
-  ...{ agreement_after_review: more.agreementAfterReview ?? NOTHING, high: more.high ?? NOTHING },
+  name,
+  questions,
+  agreed,
+  contradicted,
+  answered_where_open: more.answeredWhereOpen,
+  open_where_answered: more.openWhereAnswered,
+  open_in_both: more.openInBoth,
+  not_comparable: more.notComparable,
+  coverage: more.coverage ?? NOTHING,
+  agreement: more.agreement ?? NOTHING,
+  agreement_after_review: more.agreementAfterReview ?? NOTHING,
+  high: more.high ?? NOTHING,
 });
 
 const NO_EVIDENCE = {
-  ...{ documents: 0, undatedDocuments: 0, laterDocuments: 0, libraryAnswers: 0 },
-  ...{ laterAnswers: 0, undatedAnswers: 0, earlierAnswers: 0, duplicates: 0 },
+  documents: 0,
+  undatedDocuments: 0,
+  laterDocuments: 0,
+  libraryAnswers: 0,
+  laterAnswers: 0,
+  undatedAnswers: 0,
+  earlierAnswers: 0,
+  duplicates: 0,
 };
 
 function partJson({ evidence, ...part }: PartMessage): BacktestDetail['parts'][number] {
   const counts = evidence ?? NO_EVIDENCE;
   return {
-    ...{ questionnaire_id: part.questionnaireId, title: part.title, customer: part.customer, told_at: part.toldAt },
+    questionnaire_id: part.questionnaireId,
+    title: part.title,
+    customer: part.customer,
+    told_at: part.toldAt,
     state: part.state as BacktestDetail['parts'][number]['state'],
-    ...{ questions: part.questions, questions_done: part.questionsDone, failure: part.failure || null },
+    questions: part.questions,
+    questions_done: part.questionsDone,
+    failure: part.failure || null,
     evidence: {
-      ...{ documents: counts.documents, undated_documents: counts.undatedDocuments },
-      ...{ later_documents: counts.laterDocuments, library_answers: counts.libraryAnswers },
-      ...{ later_answers: counts.laterAnswers, undated_answers: counts.undatedAnswers },
-      ...{ earlier_answers: counts.earlierAnswers, duplicates: counts.duplicates },
+      documents: counts.documents,
+      undated_documents: counts.undatedDocuments,
+      later_documents: counts.laterDocuments,
+      library_answers: counts.libraryAnswers,
+      later_answers: counts.laterAnswers,
+      undated_answers: counts.undatedAnswers,
+      earlier_answers: counts.earlierAnswers,
+      duplicates: counts.duplicates,
     },
   };
 }
 
 const sourceJson = ({ sourceId, sourceType, title, locator, quote }: SourceMessage) => ({
-  ...{ source_id: sourceId, source_type: sourceType as 'library' | 'document' | 'questionnaire' },
-  ...{ title, locator, quote },
+  source_id: sourceId,
+  source_type: sourceType as 'library' | 'document' | 'questionnaire',
+  title,
+  locator,
+  quote,
 });
 
 const answerJson = (message: AnswerMessage): BacktestAnswer => ({
   id: message.id,
-  ...{ questionnaire_id: message.questionnaireId, questionnaire_title: message.questionnaireTitle },
-  ...{ question_id: message.questionId, customer: message.customer, topic: message.topic, question: message.question },
-  ...{ ours: message.ours, ours_comment: message.oursComment, ours_sources: message.oursSources.map(sourceJson) },
+  questionnaire_id: message.questionnaireId,
+  questionnaire_title: message.questionnaireTitle,
+  question_id: message.questionId,
+  customer: message.customer,
+  topic: message.topic,
+  question: message.question,
+  ours: message.ours,
+  ours_comment: message.oursComment,
+  ours_sources: message.oursSources.map(sourceJson),
   band: (message.band || null) as BacktestAnswer['band'],
   score: message.band === '' ? null : message.score,
-  ...{ sent: message.sent, sent_comment: message.sentComment, sent_sources: message.sentSources.map(sourceJson) },
+  sent: message.sent,
+  sent_comment: message.sentComment,
+  sent_sources: message.sentSources.map(sourceJson),
   verdict: message.verdict as BacktestAnswer['verdict'],
   reason: (message.reason || null) as BacktestAnswer['reason'],
   settled: message.settled as BacktestAnswer['settled'],
-  ...{ note: message.note || null, changed_by: message.changedBy || null, changed_at: message.changedAt || null },
+  note: message.note || null,
+  changed_by: message.changedBy || null,
+  changed_at: message.changedAt || null,
 });

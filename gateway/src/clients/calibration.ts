@@ -22,8 +22,10 @@ export class CalibrationClient {
   async calibrate(from: CallFor, backtestId: string, dryRun: boolean): Promise<CalibrationChange> {
     const reply = await this.rpc.unary(this.rpc.stub.calibrate, { backtestId, dryRun }, from);
     return {
-      ...{ dry_run: dryRun, raises: reply.raises },
-      ...{ high: bandJson(present(reply.high)), medium: bandJson(present(reply.medium)) },
+      dry_run: dryRun,
+      raises: reply.raises,
+      high: bandJson(present(reply.high)),
+      medium: bandJson(present(reply.medium)),
       calibration: calibrationJson(present(reply.calibration)),
     };
   }
@@ -38,14 +40,22 @@ export class CalibrationClient {
 }
 
 const calibrationJson = ({ high, medium, ...message }: CalibrationMessage): Calibration => ({
-  ...{ version: message.version, calibrated: message.calibrated, backtest_id: message.backtestId || null },
-  ...{ high_from: message.highFrom ?? null, medium_from: message.mediumFrom ?? null },
-  ...{ changed_by: message.changedBy || null, changed_at: message.changedAt ?? null },
-  ...{ high: high ? bandJson(high) : null, medium: medium ? bandJson(medium) : null },
+  version: message.version,
+  calibrated: message.calibrated,
+  backtest_id: message.backtestId || null,
+  high_from: message.highFrom ?? null,
+  medium_from: message.mediumFrom ?? null,
+  changed_by: message.changedBy || null,
+  changed_at: message.changedAt ?? null,
+  high: high ? bandJson(high) : null,
+  medium: medium ? bandJson(medium) : null,
 });
 
 const bandJson = (band: BandMessage): CalibrationChange['high'] => ({
-  ...{ promise: band.promise, shipped_from: band.shippedFrom, from: band.from ?? null },
+  promise: band.promise,
+  shipped_from: band.shippedFrom,
+  from: band.from ?? null,
   outcome: band.outcome as CalibrationChange['high']['outcome'],
-  ...{ before: band.before ?? NOTHING, after: band.after ?? NOTHING },
+  before: band.before ?? NOTHING,
+  after: band.after ?? NOTHING,
 });

@@ -61,7 +61,9 @@ export class DocumentVersionsClient {
     const { kept, added, removed, changed } = reply;
     const differences = items.map(({ kind, locator, before, after }) => ({
       kind: kind as DocumentVersionDiff['differences'][number]['kind'],
-      ...{ locator, before: before === '' ? null : before, after: after === '' ? null : after },
+      locator,
+      before: before === '' ? null : before,
+      after: after === '' ? null : after,
     }));
     return { kept, added, removed, changed, differences, pagination };
   }
@@ -80,8 +82,11 @@ export class DocumentVersionsClient {
     const { places } = await this.rpc.unary(this.rpc.stub.locateCitations, request, from);
     return {
       places: places.map(({ sourceId, documentId, version, current, replacedAt }) => ({
-        ...{ source_id: sourceId, document_id: documentId || null, version: version ?? null },
-        ...{ current, replaced_at: replacedAt ?? null },
+        source_id: sourceId,
+        document_id: documentId || null,
+        version: version ?? null,
+        current,
+        replaced_at: replacedAt ?? null,
       })),
     };
   }
@@ -92,9 +97,16 @@ export class DocumentVersionsClient {
 }
 
 const versionJson = (message: VersionMessage): DocumentVersion => ({
-  ...{ version: message.version, state: message.state as DocumentVersion['state'], name: message.name },
-  ...{ mime_type: message.mimeType, size: message.size, sha256: message.sha256 },
-  ...{ uploaded_by: message.uploadedBy || null, uploaded_at: message.uploadedAt },
-  ...{ effective_at: isoTimeOrNull(message.effectiveAt), expires_at: isoTimeOrNull(message.expiresAt) },
-  ...{ replaced_at: message.replacedAt ?? null, text_kept: message.textKept },
+  version: message.version,
+  state: message.state as DocumentVersion['state'],
+  name: message.name,
+  mime_type: message.mimeType,
+  size: message.size,
+  sha256: message.sha256,
+  uploaded_by: message.uploadedBy || null,
+  uploaded_at: message.uploadedAt,
+  effective_at: isoTimeOrNull(message.effectiveAt),
+  expires_at: isoTimeOrNull(message.expiresAt),
+  replaced_at: message.replacedAt ?? null,
+  text_kept: message.textKept,
 });

@@ -84,37 +84,63 @@ export class InterviewsClient {
 }
 
 const factJson = (fact: FactMessage): Fact => ({
-  ...{ id: fact.id, interview_id: fact.interviewId, question: fact.question, section: fact.section },
+  id: fact.id,
+  interview_id: fact.interviewId,
+  question: fact.question,
+  section: fact.section,
   places: fact.places.map(({ questionnaireId, questionId, text, link }) => ({
-    ...{ questionnaire_id: questionnaireId, question_id: questionId, text },
+    questionnaire_id: questionnaireId,
+    question_id: questionId,
+    text,
     link: link as Fact['places'][number]['link'],
   })),
-  ...{ promised: roundedOf(fact.promised), real: fact.real, minutes: fact.minutes },
+  promised: roundedOf(fact.promised),
+  real: fact.real,
+  minutes: fact.minutes,
   standard_places: fact.standardPlaces.map(({ id, text, link }) => ({
-    ...{ id, text, link: link as Fact['places'][number]['link'] },
+    id,
+    text,
+    link: link as Fact['places'][number]['link'],
   })),
-  ...{ standard_promised: roundedOf(fact.standardPromised), standard_real: fact.standardReal },
+  standard_promised: roundedOf(fact.standardPromised),
+  standard_real: fact.standardReal,
   assignee:
     fact.assigneeId === '' ? null : { id: fact.assigneeId, type: fact.assigneeType === 'GROUP' ? 'GROUP' : 'USER' },
   state: fact.state as Fact['state'],
-  ...{ note: fact.note || null, answer: fact.answer || null, answered_by: fact.answeredBy || null },
-  ...{ answered_at: fact.answeredAt ?? null, expires_at: fact.expiresAt ?? null },
+  note: fact.note || null,
+  answer: fact.answer || null,
+  answered_by: fact.answeredBy || null,
+  answered_at: fact.answeredAt ?? null,
+  expires_at: fact.expiresAt ?? null,
   document_id: fact.documentId || null,
 });
 
 const interviewJson = (one: InterviewMessage): Interview => ({
-  ...{ id: one.id, title: one.title, state: one.state as Interview['state'], questionnaire_ids: one.questionnaireIds },
-  ...{ open_questions: one.open, total_questions: one.total },
-  ...{ answered_before: one.answeredBefore, answered_now: one.answeredNow },
-  ...{ promised: roundedOf(one.promised), real: one.real, minutes: one.minutes, facts: one.facts.map(factJson) },
+  id: one.id,
+  title: one.title,
+  state: one.state as Interview['state'],
+  questionnaire_ids: one.questionnaireIds,
+  open_questions: one.open,
+  total_questions: one.total,
+  answered_before: one.answeredBefore,
+  answered_now: one.answeredNow,
+  promised: roundedOf(one.promised),
+  real: one.real,
+  minutes: one.minutes,
+  facts: one.facts.map(factJson),
   standard_set: one.standardSet
     ? {
-        ...{ answered_before: one.standardSet.answeredBefore, answered_now: one.standardSet.answeredNow },
-        ...{ total: one.standardSet.total, open: one.standardSet.open, real: one.standardSet.real },
+        answered_before: one.standardSet.answeredBefore,
+        answered_now: one.standardSet.answeredNow,
+        total: one.standardSet.total,
+        open: one.standardSet.open,
+        real: one.standardSet.real,
         promised: roundedOf(one.standardSet.promised),
       }
     : null,
-  ...{ created_by: one.createdBy, created_at: one.createdAt, sent_at: one.sentAt ?? null },
+  created_by: one.createdBy,
+  created_at: one.createdAt,
+  sent_at: one.sentAt ?? null,
 });
 
 const roundedOf = (gain: number): number => Math.round(gain * 10) / 10;

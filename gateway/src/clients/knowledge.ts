@@ -155,7 +155,9 @@ export class KnowledgeClient {
     const request = { documentId, questionIds };
     const { questionnaires, kept } = await this.rpc.unary(this.rpc.stub.regenerateAffectedAnswers, request, from);
     const begun = questionnaires.map(({ questionnaireId, questions, code }) => ({
-      ...{ questionnaire_id: questionnaireId, questions, code: code || null },
+      questionnaire_id: questionnaireId,
+      questions,
+      code: code || null,
     }));
     return { questionnaires: begun, kept };
   }

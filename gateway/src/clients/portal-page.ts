@@ -174,7 +174,11 @@ const entryJson = ({ id, answerId, tag, createdAt }: EntryMessage): FaqEntry => 
 });
 
 const subprocessorJson = (one: SubprocessorMessage): Subprocessor => ({
-  ...{ id: one.id, name: one.name, purpose: one.purpose, data: one.data, region: one.region },
+  id: one.id,
+  name: one.name,
+  purpose: one.purpose,
+  data: one.data,
+  region: one.region,
   since: one.since === '' ? null : one.since,
   change: one.change === '' ? null : (one.change as Subprocessor['change']),
   created_at: one.createdAt,

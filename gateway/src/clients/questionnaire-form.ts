@@ -8,8 +8,14 @@ export const formMessage = (page: FormPage): TakeFormRequest => ({
   title: page.title ?? '',
   companyName: page.company_name ?? '',
   questions: page.questions.map(({ key, text, help, section, kind, options, max_length, required }) => ({
-    ...{ key, text, help: help ?? '', section: section ?? '', kind },
-    ...{ options: options ?? [], maxLength: max_length ?? 0, required: required ?? false },
+    key,
+    text,
+    help: help ?? '',
+    section: section ?? '',
+    kind,
+    options: options ?? [],
+    maxLength: max_length ?? 0,
+    required: required ?? false,
   })),
 });
 

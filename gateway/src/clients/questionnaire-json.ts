@@ -131,8 +131,10 @@ const coverageJson = (coverage: Proto.Coverage | undefined): Coverage | null => 
 const bandsInForceJson = (bands: Proto.BandsInForce | undefined): Overview['calibration'] =>
   bands
     ? {
-        ...{ high_from: bands.highFrom ?? null, medium_from: bands.mediumFrom ?? null },
-        ...{ backtest_id: bands.backtestId, changed_at: bands.changedAt },
+        high_from: bands.highFrom ?? null,
+        medium_from: bands.mediumFrom ?? null,
+        backtest_id: bands.backtestId,
+        changed_at: bands.changedAt,
       }
     : null;
 

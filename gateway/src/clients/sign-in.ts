@@ -45,7 +45,10 @@ export class SignInClient {
     const { id: keyId, userId: ownerId, method, createdAt, expiresAt } = signIn;
     return {
       identity: { keyId, organizationId, role: roleOf(role), scopes: [], ownerId, expiresAt },
-      ...{ csrfToken, token, method, createdAt },
+      csrfToken,
+      token,
+      method,
+      createdAt,
     };
   }
 

@@ -33,7 +33,12 @@ export class StandardSetClient {
       return { items: reply.questions, total: totalOf(reply), reply };
     });
     const questions = items.map(({ id, topic, question, kind, state, band }) => ({
-      ...{ id, question, topic, kind, state, band: band || null },
+      id,
+      question,
+      topic,
+      kind,
+      state,
+      band: band || null,
     })) as StandardQuestionList['questions'];
     return { questions, pagination };
   }
@@ -44,8 +49,15 @@ export class StandardSetClient {
 }
 
 const standardSetJson = (set: StandardSetMessage): StandardSet => ({
-  ...{ state: set.state as StandardSet['state'], should_poll: set.state === 'RUNNING', outdated: set.outdated },
-  ...{ done: set.done, total: set.total, answered: set.answered, open: set.open, failure: set.failure || null },
-  ...{ asked_at: set.askedAt ?? null, finished_at: set.finishedAt ?? null },
+  state: set.state as StandardSet['state'],
+  should_poll: set.state === 'RUNNING',
+  outdated: set.outdated,
+  done: set.done,
+  total: set.total,
+  answered: set.answered,
+  open: set.open,
+  failure: set.failure || null,
+  asked_at: set.askedAt ?? null,
+  finished_at: set.finishedAt ?? null,
   topics: set.topics.map(({ id, ...counts }) => ({ topic: id as StandardSet['topics'][number]['topic'], ...counts })),
 });

@@ -55,14 +55,26 @@ const textsOf = (texts: string[] | undefined): { texts: string[] } | undefined =
 const clearedOf = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
 
 const fieldsOf = ({ name, words, sections, action, owner, active, ...rest }: TopicRuleChange): TopicRuleFields => ({
-  ...{ name, words: textsOf(words), sections: textsOf(sections), action, active },
-  ...{ documentIds: textsOf(rest.document_ids), answerId: clearedOf(rest.answer_id) },
-  ...{ ownerId: owner === null ? '' : owner?.id, ownerType: owner === null ? '' : owner?.type },
+  name,
+  words: textsOf(words),
+  sections: textsOf(sections),
+  action,
+  active,
+  documentIds: textsOf(rest.document_ids),
+  answerId: clearedOf(rest.answer_id),
+  ownerId: owner === null ? '' : owner?.id,
+  ownerType: owner === null ? '' : owner?.type,
 });
 
 const ruleJson = (rule: TopicRuleMessage): TopicRule => ({
-  ...{ id: rule.id, name: rule.name, words: rule.words, sections: rule.sections },
-  ...{ action: rule.action as TopicRule['action'], document_ids: rule.documentIds, active: rule.active },
-  ...{ answer_id: rule.answerId || null, updated_at: rule.updatedAt ?? null },
+  id: rule.id,
+  name: rule.name,
+  words: rule.words,
+  sections: rule.sections,
+  action: rule.action as TopicRule['action'],
+  document_ids: rule.documentIds,
+  active: rule.active,
+  answer_id: rule.answerId || null,
+  updated_at: rule.updatedAt ?? null,
   owner: rule.ownerId === '' ? null : { id: rule.ownerId, type: rule.ownerType === 'GROUP' ? 'GROUP' : 'USER' },
 });

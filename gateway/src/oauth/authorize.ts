@@ -89,7 +89,11 @@ export function authorizePage(options: AuthorizeOptions): Router {
     const { client, redirectUri, codeChallenge, resource } = asked;
     const scopes = chosen.flatMap((word) => AGENT_SCOPES[word] ?? []);
     const code = await clients.agents.allow(from, {
-      ...{ clientId: client.id, redirectUri, codeChallenge, resource, scopes },
+      clientId: client.id,
+      redirectUri,
+      codeChallenge,
+      resource,
+      scopes,
     });
     leave(response, answerUri(asked, { code, iss }));
   };
@@ -117,7 +121,10 @@ async function show(
     return;
   }
   const page = consentPage(words, {
-    ...{ asked, note, organizationName: organization.name, csrfToken: signIn.csrfToken },
+    asked,
+    note,
+    organizationName: organization.name,
+    csrfToken: signIn.csrfToken,
     person: name === '' ? email : `${name} (${email})`,
     isAdmin: signIn.identity.role === 'ADMIN',
   });

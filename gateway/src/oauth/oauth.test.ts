@@ -20,7 +20,9 @@ beforeAll(async () => {
         asked = request;
         if (failure) return Promise.reject(failure);
         return Promise.resolve({
-          ...{ accessToken: TOKEN, refreshToken: 'crt_x.y', expiresInSeconds: 900 },
+          accessToken: TOKEN,
+          refreshToken: 'crt_x.y',
+          expiresInSeconds: 900,
           scopes: ['Insights: ask'],
         });
       },
@@ -62,7 +64,10 @@ const list = (headers: Record<string, string>): Promise<Response> =>
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   });
 const good = {
-  ...{ grant_type: 'authorization_code', client_id: CLIENT, code: 'cac_x', code_verifier: 'v' },
+  grant_type: 'authorization_code',
+  client_id: CLIENT,
+  code: 'cac_x',
+  code_verifier: 'v',
   redirect_uri: 'https://agent.example/back',
 };
 

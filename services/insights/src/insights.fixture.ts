@@ -72,8 +72,11 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
   const bus = options.bus ?? new InProcessBus({ logger });
   const { engine = knowsNothing, people = nobody } = options;
   const slackOptions = {
-    ...{ apiUrl: 'http://127.0.0.1:9/', sealingKey: 'key of these tests', publicUrl: 'https://candor.example.com' },
-    ...{ questionnaires: noQuestionnaires, ...options.slack },
+    apiUrl: 'http://127.0.0.1:9/',
+    sealingKey: 'key of these tests',
+    publicUrl: 'https://candor.example.com',
+    questionnaires: noQuestionnaires,
+    ...options.slack,
   };
   const service = await composeInsights({ db, bus, engine, people, slack: slackOptions, logger, clock });
   await service.start();

@@ -264,7 +264,11 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
 }
 
 const shown = ({ name, tenantName, logoUrl, accentColor, intro }: Organization): ShownOrganization => ({
-  ...{ name, tenantName, logoUrl, accentColor, intro },
+  name,
+  tenantName,
+  logoUrl,
+  accentColor,
+  intro,
 });
 
 export { composeTenant as compose };

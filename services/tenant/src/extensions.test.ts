@@ -41,7 +41,9 @@ describe('a browser extension', () => {
     const { code } = await allow(caller, verifier);
     const { key, apiKey } = await redeem(code, verifier);
     expect(apiKey).toMatchObject({
-      ...{ name: 'Browser extension (Ada)', ownerId: userId, madeFor: 'browser_extension' },
+      name: 'Browser extension (Ada)',
+      ownerId: userId,
+      madeFor: 'browser_extension',
       scopes: ['Insights: ask', 'Questionnaires: write'],
     });
     expect(await replica.callerFor(key)).toMatchObject({ role: 'MEMBER', ownerId: userId });

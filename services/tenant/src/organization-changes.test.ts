@@ -35,12 +35,21 @@ describe('an organization', () => {
 
   it('is renamed, the default one too; what is not given stays, and an empty text removes', async () => {
     const whole = {
-      ...{ name: 'Harbor  Metrics', displayName: 'Harbor Metrics GmbH', hd: { names: ['Harbor.Example'] } },
-      ...{ logoUrl: 'https://harbor.example/logo.png', accentColor: '#AA3300', intro: ' News. ' },
+      name: 'Harbor  Metrics',
+      displayName: 'Harbor Metrics GmbH',
+      hd: { names: ['Harbor.Example'] },
+      logoUrl: 'https://harbor.example/logo.png',
+      accentColor: '#AA3300',
+      intro: ' News. ',
     };
     expect(await change(DEFAULT_ORGANIZATION_ID, whole)).toMatchObject({
-      ...{ name: 'Harbor Metrics', displayName: 'Harbor Metrics GmbH', hd: ['harbor.example'], tenantName: 'default' },
-      ...{ logoUrl: 'https://harbor.example/logo.png', accentColor: '#aa3300', intro: 'News.' },
+      name: 'Harbor Metrics',
+      displayName: 'Harbor Metrics GmbH',
+      hd: ['harbor.example'],
+      tenantName: 'default',
+      logoUrl: 'https://harbor.example/logo.png',
+      accentColor: '#aa3300',
+      intro: 'News.',
     });
     expect(await change(DEFAULT_ORGANIZATION_ID, { approversOnly: true })).toMatchObject({ approversOnly: true });
     const again = await change(DEFAULT_ORGANIZATION_ID, { logoUrl: '', accentColor: '', intro: '' });

@@ -57,7 +57,8 @@ export class RateLimits {
     const { perMinute, burst } = budgets[budget];
     const limit = perMinute + burst;
     const { before, endsAt } = await windows.use(organizationId, await this.holder(keyId), budget, count, {
-      ...{ now, length: WINDOW },
+      now,
+      length: WINDOW,
     });
     return {
       granted: Math.min(count, Math.max(0, limit - before)),

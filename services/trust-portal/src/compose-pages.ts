@@ -62,7 +62,9 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
     new SubscribeLimits(windows, clock, options.subscribeRates, { network: 'documents-network', address });
   const visits = new DocumentVisits({
     ...base.visits,
-    ...{ publicUrl: base.publicUrl, documents: base.documents, clock },
+    publicUrl: base.publicUrl,
+    documents: base.documents,
+    clock,
     limits: limitsOf('documents-address'),
     signInLimits: limitsOf('sign-in-address'),
   });

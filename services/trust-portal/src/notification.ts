@@ -110,7 +110,11 @@ export function cancelled(notification: Notification, reason: string): Notificat
   const { status, scheduleRev } = notification;
   if (status !== 'scheduled' && status !== 'sending') return notification;
   return {
-    ...{ status: 'cancelled', scheduledAt: undefined, dueAt: 0, scheduleRev: scheduleRev + 1 },
-    ...{ audience: 'subscribers', reason },
+    status: 'cancelled',
+    scheduledAt: undefined,
+    dueAt: 0,
+    scheduleRev: scheduleRev + 1,
+    audience: 'subscribers',
+    reason,
   };
 }

@@ -38,7 +38,10 @@ describe('the admin command update-organization', () => {
     expect(changed).toMatchObject({ id: DEFAULT_ORGANIZATION_ID, name: 'Harbor Metrics', tenantName: 'harbor' });
     for (const name of ['harbor', 'default']) {
       expect(await tenant.findPortal(name)).toMatchObject({
-        ...{ name: 'Harbor Metrics', tenantName: 'harbor', accentColor: '#5b21b6', intro: 'Our news.' },
+        name: 'Harbor Metrics',
+        tenantName: 'harbor',
+        accentColor: '#5b21b6',
+        intro: 'Our news.',
       });
     }
   });

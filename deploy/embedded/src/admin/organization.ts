@@ -16,8 +16,15 @@ export async function updateOrganization(
   const { values } = parseArgs({
     args,
     options: {
-      ...{ organization: text, name: text, 'tenant-name': text, slug: text, domains: text },
-      ...{ 'logo-url': text, 'accent-color': text, intro: text, 'time-zone': text },
+      organization: text,
+      name: text,
+      'tenant-name': text,
+      slug: text,
+      domains: text,
+      'logo-url': text,
+      'accent-color': text,
+      intro: text,
+      'time-zone': text,
     },
   });
   const change: OrganizationFields = {

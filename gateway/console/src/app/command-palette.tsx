@@ -65,7 +65,10 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       name: t('panel:palette.questionnaires'),
       items: fresh(
         (questionnaires.data ?? []).map(({ id, title, company_name: company }) => ({
-          ...{ id: `questionnaire ${id}`, name: title, detail: company, icon: 'sheet' },
+          id: `questionnaire ${id}`,
+          name: title,
+          detail: company,
+          icon: 'sheet',
           run: go(`/questionnaires/${id}/review`),
         })),
       ),
@@ -74,7 +77,10 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       name: t('panel:palette.library'),
       items: fresh(
         (entries.data ?? []).map(({ id, question, answer }) => ({
-          ...{ id: `entry ${id}`, name: question, detail: answer, icon: 'book' },
+          id: `entry ${id}`,
+          name: question,
+          detail: answer,
+          icon: 'book',
           run: go(`/knowledge?${new URLSearchParams({ q: question }).toString()}`),
         })),
       ),

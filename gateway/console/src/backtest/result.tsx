@@ -58,7 +58,10 @@ export function share({ count, of, percent, low, high }: Figures['coverage']): s
   if (of === 0) return '–';
   return t('backtest:share', {
     percent: number(percent),
-    ...{ count: number(count), of: number(of), low: number(Math.round(low)), high: number(Math.round(high)) },
+    count: number(count),
+    of: number(of),
+    low: number(Math.round(low)),
+    high: number(Math.round(high)),
   });
 }
 
@@ -116,12 +119,14 @@ const partColumns = (): readonly Column<Part>[] => [
   { title: t('backtest:sentAt'), named: true, cell: ({ told_at: at }) => <When time={at} /> },
   {
     title: t('backtest:questions'),
-    ...{ named: true, numeric: true },
+    named: true,
+    numeric: true,
     cell: ({ questions_done: done, questions }) => t('backtest:done', { done: number(done), total: number(questions) }),
   },
   {
     title: t('backtest:notDated'),
-    ...{ named: true, minor: true },
+    named: true,
+    minor: true,
     cell: ({ evidence }) =>
       t('backtest:notDatedOf', {
         documents: number(evidence.undated_documents),

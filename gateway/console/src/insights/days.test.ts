@@ -19,7 +19,12 @@ describe('the days of a summary', () => {
 
 describe('conversations', () => {
   const one = (question: string, at: number, origin: Channel = 'ask_page'): Conversation => ({
-    ...{ id: question, question, answer: 'Yes.', user_name: 'Ann', user_email: null, user_profile_image: null },
+    id: question,
+    question,
+    answer: 'Yes.',
+    user_name: 'Ann',
+    user_email: null,
+    user_profile_image: null,
     source_type: 'web_ui',
     origin,
     answered_at: at,

@@ -14,7 +14,10 @@ export interface UploadDetails {
 }
 
 export const NO_DETAILS: UploadDetails = {
-  ...{ company: '', deadline: '', dealValue: '', instructions: '' },
+  company: '',
+  deadline: '',
+  dealValue: '',
+  instructions: '',
   includeHidden: false,
 };
 

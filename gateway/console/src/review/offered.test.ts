@@ -5,15 +5,18 @@ import { fromLibrary, stillOffered } from './offered.js';
 import { question } from './question.fixture.js';
 
 const entry = (answer: string, expiresAt: string | null = null): LibraryAnswer => ({
-  ...{ id: 'e', question: 'Is the vault locked?', answer, tags: [], owner_id: null, expires_at: expiresAt },
-  ...{
-    last_verified_at: null,
-    status: 'APPROVED',
-    origin: 'manual',
-    created_at: 0,
-    updated_at: 0,
-    review_every_days: 0,
-  },
+  id: 'e',
+  question: 'Is the vault locked?',
+  answer,
+  tags: [],
+  owner_id: null,
+  expires_at: expiresAt,
+  last_verified_at: null,
+  status: 'APPROVED',
+  origin: 'manual',
+  created_at: 0,
+  updated_at: 0,
+  review_every_days: 0,
 });
 const TEXT = { answer_type: 'text', options: [] } as const;
 const CHOICE = { answer_type: 'choice' as const, options: ['No', 'Yes', 'Yes, partly'] };
@@ -21,10 +24,13 @@ const CHOICE = { answer_type: 'choice' as const, options: ['No', 'Yes', 'Yes, pa
 describe('a library answer for a question', () => {
   it('is its text, or the longest option that it begins with and the text beside it', () => {
     expect(fromLibrary(entry('Yes, at night.'), { ...TEXT, options: [] })).toMatchObject({
-      ...{ answer: 'Yes, at night.', comment: null, expired: false },
+      answer: 'Yes, at night.',
+      comment: null,
+      expired: false,
     });
     expect(fromLibrary(entry('Yes, partly. At night.'), CHOICE)).toMatchObject({
-      ...{ answer: 'Yes, partly', comment: 'Yes, partly. At night.' },
+      answer: 'Yes, partly',
+      comment: 'Yes, partly. At night.',
     });
     expect(fromLibrary(entry('no'), CHOICE)).toMatchObject({ answer: 'No', comment: null });
     expect(fromLibrary(entry('Nobody knows.'), CHOICE)).toMatchObject({ answer: null, comment: 'Nobody knows.' });
@@ -44,7 +50,9 @@ describe('a library answer for a question', () => {
 
 describe('what is taken over into an edit', () => {
   const draft = (fields: Partial<Draft['base']>, more: Partial<Draft> = {}): Draft => ({
-    ...{ answer: '', comment: '', base: question(fields) },
+    answer: '',
+    comment: '',
+    base: question(fields),
     ...more,
   });
 
@@ -62,7 +70,8 @@ describe('what is taken over into an edit', () => {
     const chosen = withInserted(open, { answer: 'Yes', comment: 'Yes, at night.' });
     expect(chosen).toMatchObject({ answer: 'Yes', comment: 'Yes, at night.' });
     expect(withInserted(chosen, { answer: null, comment: 'By a guard.' })).toMatchObject({
-      ...{ answer: 'Yes', comment: 'Yes, at night. By a guard.' },
+      answer: 'Yes',
+      comment: 'Yes, at night. By a guard.',
     });
     const many = draft({ answer_type: 'multi_choice', options: ['Doors', 'Gates', 'Roof'] });
     expect(withInserted(many, { answer: 'Gates; Doors', comment: 'Both.' }).answer).toBe('Doors, Gates');

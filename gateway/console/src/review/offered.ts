@@ -24,7 +24,11 @@ export function fromLibrary(
   const isChoice = type !== 'text' && options.length > 0;
   const option = options.filter(begins).sort((a, b) => b.length - a.length)[0];
   return {
-    ...{ source_id: id, source_type: 'library', document_id: null, title, locator: '' },
+    source_id: id,
+    source_type: 'library',
+    document_id: null,
+    title,
+    locator: '',
     answer: isChoice ? (option ?? null) : text,
     comment: isChoice && option?.length !== text.length ? text : null,
     expired: expiresAt !== null && Date.parse(expiresAt) <= now,

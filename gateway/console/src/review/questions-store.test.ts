@@ -43,7 +43,8 @@ function serverOf(first: Question) {
   };
   const call = createClient({ baseUrl: 'http://candor.test', apiKey: 'key', sessionId: 'session', fetch });
   const api = {
-    ...{ call, once: call },
+    call,
+    once: call,
     headers: {},
     credentials: 'omit' as const,
     onUnauthorized: () => undefined,

@@ -96,8 +96,14 @@ export function Workspace(props: Props) {
     if (to) onSelect(to.id);
   };
   const actions = useReview({
-    ...{ store, drafts, question: selected, editable, mayComment: mayWrite, step },
-    ...{ nextOpen: openAfter, mayKeep: may('MEMBER', 'Knowledge: write') },
+    store,
+    drafts,
+    question: selected,
+    editable,
+    mayComment: mayWrite,
+    step,
+    nextOpen: openAfter,
+    mayKeep: may('MEMBER', 'Knowledge: write'),
   });
   const marks = useMarks(questions, selectedId);
   const chosen = useChosen(overview.id, marks, props.onChangedMany);

@@ -42,7 +42,10 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
       await api.call.updateOrganization({
         path: { organization_id: organization.id },
         body: {
-          ...{ name, tenant_name: called, slug: slug.trim(), hd },
+          name,
+          tenant_name: called,
+          slug: slug.trim(),
+          hd,
           logo_url: logo.trim() || null,
           accent_color: accent.trim() || null,
           intro: intro.trim() || null,

@@ -35,8 +35,10 @@ export function ProviderSection({ provider, onChanged }: Props) {
   const testing = useTask();
   const save = async (): Promise<void> => {
     const body = {
-      ...{ issuer: issuer.trim(), client_id: clientId.trim() },
-      ...{ client_secret: secret.trim() || null, name: name.trim() || null },
+      issuer: issuer.trim(),
+      client_id: clientId.trim(),
+      client_secret: secret.trim() || null,
+      name: name.trim() || null,
       scopes: scopes.split(/\s+/).filter(Boolean),
     };
     if (!(await saving.run(() => api.call.setSignInProvider({ body })))) return;

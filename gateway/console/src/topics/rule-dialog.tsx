@@ -40,7 +40,10 @@ export function RuleDialog({ onDone, onClose }: Props) {
   const needsSource = action === 'documents' || action === 'answer';
   const submit = async (): Promise<void> => {
     const body = {
-      ...{ name, words: linesOf(words), sections: linesOf(sections), action },
+      name,
+      words: linesOf(words),
+      sections: linesOf(sections),
+      action,
       ...(action === 'documents' ? { document_ids: [source] } : {}),
       ...(action === 'answer' ? { answer_id: source } : {}),
       ...(person ? { owner: { id: person.id, type: person.type } } : {}),

@@ -69,7 +69,9 @@ function PageForm({ profile, onSaved }: { profile: PortalProfile; onSaved(): voi
     const done = await task.run(async () => {
       await api.call.editTrustPortalProfile({
         body: {
-          ...{ about, links, sections },
+          about,
+          links,
+          sections,
           contact_email: contact.trim() || null,
           domain: domain.trim() || null,
         },

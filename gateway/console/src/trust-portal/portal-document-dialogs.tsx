@@ -103,7 +103,11 @@ function useSending() {
 export function AddPortalDocument({ onClose, onDone }: DialogProps) {
   const [file, setFile] = useState<File>();
   const [fields, setFields] = useState<Fields>({
-    ...{ title: '', description: '', category: '', visibility: 'request', until: '' },
+    title: '',
+    description: '',
+    category: '',
+    visibility: 'request',
+    until: '',
   });
   const task = useTask();
   const { send, changed, progress } = useSending();

@@ -38,8 +38,13 @@ function dateOf(three: readonly Unit[], all: readonly Unit[]): Unit | undefined 
   const anchor = around(elements);
   if (all.some((other) => !three.includes(other) && holds(anchor, other.anchor))) return undefined;
   return {
-    ...{ type: 'dateparts', first: three[0]!.first, last: three[2]!.last, elements },
-    ...{ choices: [], multiple: false, anchor },
+    type: 'dateparts',
+    first: three[0]!.first,
+    last: three[2]!.last,
+    elements,
+    choices: [],
+    multiple: false,
+    anchor,
   };
 }
 

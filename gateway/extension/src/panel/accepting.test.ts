@@ -6,7 +6,9 @@ import type { Question } from './api.js';
 const question = (answer: string | null, comment: string | null = null): Question =>
   ({ id: 'q', answer, comment, options: [], citations: [] }) as unknown as Question;
 const field = (value: string | string[], more: Partial<ReadValue> = {}): ReadValue => ({
-  ...{ key: 'k', value, written: false },
+  key: 'k',
+  value,
+  written: false,
   ...more,
 });
 

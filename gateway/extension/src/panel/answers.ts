@@ -30,7 +30,9 @@ export function sentQuestion({
   const isChoice = sent === 'choice' || sent === 'multi_choice';
   const choices = (options ?? []).filter((option) => option.trim() !== '').slice(0, MOST.options);
   return {
-    ...{ key, text: cut(found.text, MOST.text), required },
+    key,
+    text: cut(found.text, MOST.text),
+    required,
     // Without its choices a field cannot be answered by one of them.
     kind: isChoice && choices.length === 0 ? 'text' : sent,
     ...(found.help ? { help: cut(found.help, MOST.help) } : {}),

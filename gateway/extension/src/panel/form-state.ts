@@ -34,6 +34,12 @@ export interface FormState {
 /** Before a page is read. */
 export const NOTHING: FormState = {
   opened: undefined,
-  ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
-  ...{ waiting: undefined, lost: [] },
+  form: undefined,
+  rows: [],
+  questionnaireId: '',
+  progress: undefined,
+  isBusy: false,
+  isFailed: false,
+  waiting: undefined,
+  lost: [],
 };

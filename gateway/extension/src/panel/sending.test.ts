@@ -5,14 +5,22 @@ import type { Row } from './form-state.js';
 import { missingKeys, MOST_UNASKED, newQuestions, toBeAsked } from './sending.js';
 
 const question = (key: string): FoundQuestion => ({
-  ...{ key, text: `What about ${key}?`, kind: 'text', required: false, filled: false },
+  key,
+  text: `What about ${key}?`,
+  kind: 'text',
+  required: false,
+  filled: false,
 });
 const formOf = (count: number): FoundForm => ({
-  ...{ address: 'https://portal.example.com/form', title: 'Form', unreadableFrames: 0 },
+  address: 'https://portal.example.com/form',
+  title: 'Form',
+  unreadableFrames: 0,
   questions: Array.from({ length: count }, (_one, index) => question(`q-${index}`)),
 });
 const memoryOf = (...keys: string[]): RememberedForm => ({
-  ...{ origin: 'https://portal.example.com', formId: 'f', questionnaireId: 'n' },
+  origin: 'https://portal.example.com',
+  formId: 'f',
+  questionnaireId: 'n',
   questionIds: Object.fromEntries(keys.map((key) => [key, `id of ${key}`])),
 });
 const row = (key: string): Row => ({ found: question(key), isFilled: false, note: '', isBusy: false });

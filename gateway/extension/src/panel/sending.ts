@@ -52,7 +52,10 @@ export async function sendQuestions(
   for (let from = 0; from < unknown.length; from += MOST_SENT) {
     const questions = unknown.slice(from, from + MOST_SENT);
     const taken = await api.takeForm({
-      ...{ form_id: memory.formId, page_url: form.address, title: form.title.slice(0, 300), questions },
+      form_id: memory.formId,
+      page_url: form.address,
+      title: form.title.slice(0, 300),
+      questions,
     });
     memory.questionnaireId = taken.questionnaire_id;
     for (const { key, question_id: id } of taken.questions) memory.questionIds[key] = id;

@@ -70,7 +70,10 @@ export async function call<Reply>(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...{ credentials: 'omit', redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer' },
+    credentials: 'omit',
+    redirect: 'error',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(patience),
   }).catch((error: unknown) => {
     throw notReached(error);

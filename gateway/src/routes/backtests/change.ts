@@ -28,8 +28,10 @@ export const settleBacktestAnswer = route({
   exists: ({ clients, from, params }) => clients.backtests.get(from, params.backtest_id),
   handle: ({ clients, from, params, body }) =>
     clients.backtests.settle(from, {
-      ...{ id: params.backtest_id, answerId: params.backtest_answer_id },
-      ...{ settled: body.settled, note: body.note ?? '' },
+      id: params.backtest_id,
+      answerId: params.backtest_answer_id,
+      settled: body.settled,
+      note: body.note ?? '',
     }),
 });
 

@@ -46,7 +46,8 @@ export const startBacktest = route({
   handle: ({ clients, from, body }) =>
     clients.backtests.start(from, {
       questionnaires: (body.questionnaires ?? []).map(({ questionnaire_id: questionnaireId, sent_on: sentOn }) => ({
-        ...{ questionnaireId, sentOn: sentOn ?? '' },
+        questionnaireId,
+        sentOn: sentOn ?? '',
       })),
       undated: body.undated_documents ?? 'use',
       minutesPerAnswer: body.minutes_per_answer ?? MINUTES,

@@ -90,8 +90,11 @@ export const answerFact = route({
     clients.interviews.open(from, params.fact_id, await myIds({ clients, from })),
   handle: async ({ clients, from, params, body: { answer, question, expires_at: until } }) =>
     clients.interviews.answer(from, {
-      ...{ id: params.fact_id, assigneeIds: await myIds({ clients, from }), answer },
-      ...{ question: question ?? undefined, expiresAt: until ? Date.parse(until) * 1000 : undefined },
+      id: params.fact_id,
+      assigneeIds: await myIds({ clients, from }),
+      answer,
+      question: question ?? undefined,
+      expiresAt: until ? Date.parse(until) * 1000 : undefined,
     }),
 });
 
@@ -116,8 +119,11 @@ export const passFact = route({
   handle: async ({ clients, from, params, body: { assignee, note = '' } }) => {
     if (assignee) await checkAssignee({ clients, from }, assignee, 'assignee.id');
     return clients.interviews.pass(from, {
-      ...{ id: params.fact_id, assigneeIds: await myIds({ clients, from }), note },
-      ...{ toId: assignee?.id ?? '', toType: assignee?.type ?? '' },
+      id: params.fact_id,
+      assigneeIds: await myIds({ clients, from }),
+      note,
+      toId: assignee?.id ?? '',
+      toType: assignee?.type ?? '',
     });
   },
 });

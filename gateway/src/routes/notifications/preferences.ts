@@ -52,7 +52,8 @@ export const changeNotificationPreferences = route({
     const given = Object.entries(chosen).flatMap(([kind, how]) => (how === undefined ? [] : [[kind, how] as const]));
     const change = {
       kinds: Object.fromEntries(given),
-      ...{ hour, language: of },
+      hour,
+      language: of,
       timeZone: timeZone === null ? '' : timeZone,
     };
     return clients.notifications.changePreferences(from, change);

@@ -41,7 +41,11 @@ export const addPortalDocument = route({
   failures: [409],
   handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.portalDocuments.add(from), {
-      ...{ request, maxFileBytes: maxUploadBytes, once, form, types: PORTAL_TYPES },
+      request,
+      maxFileBytes: maxUploadBytes,
+      once,
+      form,
+      types: PORTAL_TYPES,
       read: (sent: FormFields) => ({
         title: sent.text('title') ?? '',
         description: sent.text('description'),
@@ -78,7 +82,11 @@ export const addPortalDocumentVersion = route({
   exists: ({ clients, from, params }) => clients.portalDocuments.get(from, params.portal_document_id),
   handle: ({ clients, from, params, request, maxUploadBytes, once }) =>
     streamForm(clients.portalDocuments.addVersion(from, params.portal_document_id), {
-      ...{ request, maxFileBytes: maxUploadBytes, once, form: versionForm, types: PORTAL_TYPES },
+      request,
+      maxFileBytes: maxUploadBytes,
+      once,
+      form: versionForm,
+      types: PORTAL_TYPES,
       read: (sent: FormFields) => ({ tell: sent.text('tell')?.trim() }),
       check: (read) => ({ tell: validate(versionFields, read).tell === 'true' }),
     }),

@@ -25,8 +25,13 @@ const signedIn = z
   })
   .meta({ id: 'SessionSignIn', description: 'How the person is signed in' });
 const shown = organization.pick({
-  ...{ name: true, logo_url: true, accent_color: true, intro: true },
-  ...{ approvers_only: true, time_zone: true, agents_may_connect: true },
+  name: true,
+  logo_url: true,
+  accent_color: true,
+  intro: true,
+  approvers_only: true,
+  time_zone: true,
+  agents_may_connect: true,
 });
 
 export const session = z

@@ -20,7 +20,11 @@ export interface People {
 
 /** Called by the service itself, not for anybody with a key. */
 export const ownCaller = (organizationId: string, role: Role, ownerId = ''): Caller => ({
-  ...{ organizationId, keyId: 'slack', role, scopes: [], ownerId },
+  organizationId,
+  keyId: 'slack',
+  role,
+  scopes: [],
+  ownerId,
   requestId: newId(),
 });
 

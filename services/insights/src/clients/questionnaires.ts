@@ -63,15 +63,26 @@ export class QuestionnairesClient implements Questionnaires {
 
   async open(call: CallFor, limit: number): Promise<{ items: OpenQuestionnaire[]; total: number }> {
     const options = {
-      ...{ sort: '', ascending: false, assigneeIds: [], deadlineFrom: '', deadlineTo: '' },
-      ...{ withoutDeadline: false, open: true, sha256: '' },
+      sort: '',
+      ascending: false,
+      assigneeIds: [],
+      deadlineFrom: '',
+      deadlineTo: '',
+      withoutDeadline: false,
+      open: true,
+      sha256: '',
     };
     const { stub } = this.questionnaires;
     const request = { limit, offset: 0, options };
     const list = await this.questionnaires.unary(stub.listQuestionnaires.bind(stub), request, call);
     const items = list.questionnaires.map((one) => ({
-      ...{ id: one.id, title: one.title, companyName: one.companyName, status: one.statusDisplayName },
-      ...{ questions: one.totalQuestions, answered: one.answeredQuestions, deadline: one.deadline },
+      id: one.id,
+      title: one.title,
+      companyName: one.companyName,
+      status: one.statusDisplayName,
+      questions: one.totalQuestions,
+      answered: one.answeredQuestions,
+      deadline: one.deadline,
     }));
     return { items, total: list.pagination?.total ?? items.length };
   }
@@ -79,8 +90,14 @@ export class QuestionnairesClient implements Questionnaires {
   async askExpert(call: CallFor, { id, question, asker, expert, note }: ExpertRequest): Promise<boolean> {
     const { stub } = this.questionnaires;
     const fields = {
-      ...{ companyName: '', dealValue: '', deadline: '', instructions: '', tagIds: [], assignees: [] },
-      ...{ creationId: id, includeHidden: false },
+      companyName: '',
+      dealValue: '',
+      deadline: '',
+      instructions: '',
+      tagIds: [],
+      assignees: [],
+      creationId: id,
+      includeHidden: false,
     };
     // The heading makes it long enough, whoever asks what, and is what the list of questionnaires shows.
     const textContent = `Asked in Slack by ${asker}; nothing in the evidence answers it\n\n1. ${question}\n`;
@@ -103,7 +120,8 @@ export class QuestionnairesClient implements Questionnaires {
         id,
         questions: questions.map((one) => ({ questionId: one.id })),
         assignee: { assignee, note },
-        ...{ approve: false, approversOnly: false },
+        approve: false,
+        approversOnly: false,
       },
       call,
     );

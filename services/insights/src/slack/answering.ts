@@ -64,7 +64,9 @@ export class SlackAnswering {
         { ...callFor(item, person), caller: ownCaller(item.organizationId, 'VIEWER', person?.id) },
         {
           question: item.text,
-          ...{ sourceType: 'slack_dm', origin: 'slack', idempotencyKey: item.id },
+          sourceType: 'slack_dm',
+          origin: 'slack',
+          idempotencyKey: item.id,
           userName: user.name || undefined,
           userEmail: user.email || undefined,
           userProfileImage: user.picture || undefined,
@@ -103,7 +105,9 @@ export class SlackAnswering {
     if (action === 'expert') return this.expert(item, user, person, workspace, conversation);
     const verdict = action === 'helpful' ? 'helpful' : 'wrong';
     const kept = await conversations.judge(organizationId, conversation.id, {
-      ...{ verdict, by: user.name || user.id, at: micros(clock) },
+      verdict,
+      by: user.name || user.id,
+      at: micros(clock),
     });
     // It is not in the log yet: what is written there counts.
     if (!kept) return { again: micros(clock) + AGAIN_AFTER };

@@ -47,7 +47,9 @@ export class SlackNames {
       const userEmail = isOfTheHouse(user, connection) ? user.email : undefined;
       for (const id of ids) {
         await conversations.nameAsker(organizationId, id, {
-          ...{ userName: user.name, userEmail, userProfileImage: user.picture || undefined },
+          userName: user.name,
+          userEmail,
+          userProfileImage: user.picture || undefined,
         });
       }
       await names.done(organizationId, userId, ids);

@@ -37,8 +37,13 @@ const event = z.object({
   }),
 });
 const command = z.object({
-  ...{ team_id: z.string(), user_id: z.string(), channel_id: z.string(), channel_name: text, text: text },
-  ...{ response_url: z.string(), trigger_id: z.string() },
+  team_id: z.string(),
+  user_id: z.string(),
+  channel_id: z.string(),
+  channel_name: text,
+  text: text,
+  response_url: z.string(),
+  trigger_id: z.string(),
 });
 const interaction = z.object({
   type: z.literal('block_actions'),
@@ -97,9 +102,18 @@ function readEvent(payload: unknown, connection: SlackConnection): FromSlack {
     what: 'deed',
     id,
     deed: {
-      ...{ kind: 'message', userId: told.user, userTeamId: told.user_team ?? told.team ?? '' },
-      ...{ channelId: told.channel, isDirect, isShared: data.is_ext_shared_channel, isPrivate: false },
-      ...{ threadTs: told.thread_ts ?? told.ts, text: told.text, responseUrl: '', action: '', conversationId: '' },
+      kind: 'message',
+      userId: told.user,
+      userTeamId: told.user_team ?? told.team ?? '',
+      channelId: told.channel,
+      isDirect,
+      isShared: data.is_ext_shared_channel,
+      isPrivate: false,
+      threadTs: told.thread_ts ?? told.ts,
+      text: told.text,
+      responseUrl: '',
+      action: '',
+      conversationId: '',
     },
   };
 }
@@ -113,9 +127,18 @@ function readCommand(payload: unknown, connection: SlackConnection): FromSlack {
     what: 'deed',
     id: deterministicId('slack command', connection.organizationId, connection.teamId, data.trigger_id),
     deed: {
-      ...{ kind: 'command', userId: data.user_id, userTeamId: data.team_id, channelId: data.channel_id },
-      ...{ isDirect: data.channel_name === 'directmessage', isShared: false, isPrivate: true, threadTs: '' },
-      ...{ text: words, responseUrl: data.response_url, action: '', conversationId: '' },
+      kind: 'command',
+      userId: data.user_id,
+      userTeamId: data.team_id,
+      channelId: data.channel_id,
+      isDirect: data.channel_name === 'directmessage',
+      isShared: false,
+      isPrivate: true,
+      threadTs: '',
+      text: words,
+      responseUrl: data.response_url,
+      action: '',
+      conversationId: '',
     },
   };
 }
@@ -134,10 +157,18 @@ function readInteraction(payload: unknown, connection: SlackConnection): FromSla
     what: 'deed',
     id: deterministicId('slack button', connection.organizationId, connection.teamId, ...pressing),
     deed: {
-      ...{ kind: 'button', userId: data.user.id, userTeamId: data.user.team_id, channelId },
-      ...{ isDirect: channelId.startsWith('D'), isShared: false, isPrivate },
+      kind: 'button',
+      userId: data.user.id,
+      userTeamId: data.user.team_id,
+      channelId,
+      isDirect: channelId.startsWith('D'),
+      isShared: false,
+      isPrivate,
       threadTs: data.message?.thread_ts ?? messageTs,
-      ...{ text: '', responseUrl: data.response_url, action, conversationId: pressed.value },
+      text: '',
+      responseUrl: data.response_url,
+      action,
+      conversationId: pressed.value,
     },
   };
 }

@@ -47,7 +47,10 @@ export class SlackSending {
       ...('userId' in place ? { channel: place.userId } : { channel: place.channelId, thread_ts: place.threadTs }),
       ...bodyOf(reply),
       metadata: { event_type: 'candor_reply', event_payload: { item_id: item.id } },
-      ...{ unfurl_links: false, unfurl_media: false, link_names: false, parse: 'none' },
+      unfurl_links: false,
+      unfurl_media: false,
+      link_names: false,
+      parse: 'none',
     };
     try {
       await workspace.call('chat.postMessage', message);

@@ -87,15 +87,29 @@ describe('a text that is too long for Slack', () => {
 describe('a message', () => {
   const awkward = `<&>"|'👩‍👩‍👧‍👦 \u{1F600}`;
   const citations = Array.from({ length: 9 }, (_, at) => ({
-    ...{ sourceId: `s${at}`, sourceType: 'library', title: awkward.repeat(40), locator: awkward.repeat(40), quote: '' },
+    sourceId: `s${at}`,
+    sourceType: 'library',
+    title: awkward.repeat(40),
+    locator: awkward.repeat(40),
+    quote: '',
   }));
   const asked = {
-    ...{ conversationId: '00000000-0000-4000-8000-000000000000', answerStatus: 'AI_ANSWERED', smallTalk: false },
-    ...{ answer: 'Yes', confidence: { score: 1, band: 'HIGH' }, citations, reply: awkward.repeat(10_000) },
+    conversationId: '00000000-0000-4000-8000-000000000000',
+    answerStatus: 'AI_ANSWERED',
+    smallTalk: false,
+    answer: 'Yes',
+    confidence: { score: 1, band: 'HIGH' },
+    citations,
+    reply: awkward.repeat(10_000),
   };
   const open = {
-    ...{ id: awkward, title: awkward.repeat(99), companyName: awkward.repeat(99), status: awkward, questions: 1 },
-    ...{ answered: 0, deadline: undefined },
+    id: awkward,
+    title: awkward.repeat(99),
+    companyName: awkward.repeat(99),
+    status: awkward,
+    questions: 1,
+    answered: 0,
+    deadline: undefined,
   };
   const publicUrl = 'https://candor.example.com';
 
@@ -136,7 +150,10 @@ describe('what Slack sends', () => {
   const connection = { organizationId: 'o', teamId: 'T1', botUserId: 'UBOT' } as SlackConnection;
   const event = (inner: object, outer: object = {}): string =>
     JSON.stringify({
-      ...{ type: 'event_callback', team_id: 'T1', event_id: 'Ev1', ...outer },
+      type: 'event_callback',
+      team_id: 'T1',
+      event_id: 'Ev1',
+      ...outer,
       event: { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', ts: '1.1', text: 'Why?', ...inner },
     });
   const read = (inner: object, outer?: object) => readSlack('events', event(inner, outer), connection);

@@ -117,8 +117,15 @@ export async function startSlack() {
   const connect = (more: object = {}) =>
     replica.slack.setSlackChannel(
       {
-        ...{ signingSecret: SECRET, botToken: 'xoxb-one', appToken: '', channelIds: [], userGroupIds: [] },
-        ...{ allowGuests: false, allowSharedChannels: false, expert: undefined, ...more },
+        signingSecret: SECRET,
+        botToken: 'xoxb-one',
+        appToken: '',
+        channelIds: [],
+        userGroupIds: [],
+        allowGuests: false,
+        allowSharedChannels: false,
+        expert: undefined,
+        ...more,
       },
       call,
     );
@@ -147,14 +154,27 @@ export async function startSlack() {
   const press = async (action: string, reply: Told, container: object = { message_ts: '1.1' }): Promise<void> => {
     const value = /"value":"([^"]+)"/.exec(reply.blocks ?? '')?.[1] ?? '';
     const payload = {
-      ...{ type: 'block_actions', team: { id: 'T1' }, user: { id: 'U1', team_id: 'T1' }, channel: { id: 'C1' } },
-      ...{ container, response_url: `${origin}/response` },
+      type: 'block_actions',
+      team: { id: 'T1' },
+      user: { id: 'U1', team_id: 'T1' },
+      channel: { id: 'C1' },
+      container,
+      response_url: `${origin}/response`,
       actions: [{ action_id: action, action_ts: `${++sent}`, value }],
     };
     await send('interactions', new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
   };
   return {
-    ...{ state, call, installation, replica, connect, rows, send, ask, command, press },
+    state,
+    call,
+    installation,
+    replica,
+    connect,
+    rows,
+    send,
+    ask,
+    command,
+    press,
     lastError: async () => (await replica.slack.getSlackChannel({}, call)).lastError,
     outcomes: async () => (await rows()).map(({ outcome }) => outcome),
     /** Something failed, and when it is tried again is stored. The last error may be of a test before, and is stored earlier. */

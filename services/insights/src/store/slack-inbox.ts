@@ -159,8 +159,14 @@ export class SlackInboxStore {
         user_id: deed.kind === 'expert_answer' ? '' : deed.userId,
         channel_id: deed.channelId,
         deed,
-        ...{ reply: null, state: 'waiting', outcome: '' },
-        ...{ received_at: at, due_at: dueAt, announced_at: dueAt > at ? 0 : at, attempt: 0, sending_since: 0 },
+        reply: null,
+        state: 'waiting',
+        outcome: '',
+        received_at: at,
+        due_at: dueAt,
+        announced_at: dueAt > at ? 0 : at,
+        attempt: 0,
+        sending_since: 0,
       });
       return true;
     } catch (error) {
@@ -231,7 +237,10 @@ export class SlackInboxStore {
       .limit(MOST_RECENT)
       .toArray();
     return rows.map(({ channel_id: channelId = '', outcome, refusal = '', received_at: receivedAt }) => ({
-      ...{ channelId, outcome, refusal, receivedAt },
+      channelId,
+      outcome,
+      refusal,
+      receivedAt,
     }));
   }
 

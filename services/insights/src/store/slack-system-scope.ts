@@ -43,7 +43,9 @@ export class SlackSystemScope {
       .limit(limit)
       .toArray();
     const people = rows.map((row) => ({
-      ...{ organizationId: row.organization_id, userId: row.user_id, tries: row.name_tries ?? 0 },
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      tries: row.name_tries ?? 0,
     }));
     return [...new Map(people.map((one) => [`${one.organizationId} ${one.userId}`, one])).values()];
   }

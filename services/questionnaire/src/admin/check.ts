@@ -158,12 +158,10 @@ async function knowledge(db: Db, clock: Clock): Promise<Finding[]> {
   for await (const { _id, organizationId, documentId } of live)
     if (documents.get(documentId)?.organizationId !== organizationId)
       findings.push({ kind: 'orphan', organizationId, id: `passages/${_id}`, detail: 'its document is gone' });
-  const replaced = db
-    .collection<ReplacedVersionDocument>('document_versions')
-    .find()
-    .project<ReplacedVersionDocument>({
-      ...{ organizationId: 1, documentId: 1 },
-    });
+  const replaced = db.collection<ReplacedVersionDocument>('document_versions').find().project<ReplacedVersionDocument>({
+    organizationId: 1,
+    documentId: 1,
+  });
   for await (const { _id, organizationId, documentId } of replaced)
     if (documents.get(documentId)?.organizationId !== organizationId)
       findings.push({ kind: 'orphan', organizationId, id: `document_versions/${_id}`, detail: 'its document is gone' });

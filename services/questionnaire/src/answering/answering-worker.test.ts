@@ -25,7 +25,8 @@ describe('an answering thread', () => {
       });
     const send = (sent: WorkerRequest): void => worker.postMessage(sent);
     const answers = Array.from({ length: 20 }, (_, i) => ({
-      ...{ questionId: `q${i}`, text: `Are logs ${i} kept?` },
+      questionId: `q${i}`,
+      text: `Are logs ${i} kept?`,
       answer: i % 2 === 0 ? 'No.' : 'Yes.',
     }));
     const paused = next('paused 1');

@@ -29,8 +29,12 @@ describe('suggestions of the evidence', () => {
   it('begin with the nearest, name each source once, and leave out what has expired', async () => {
     const found = await suggested(request('How often are access rights reviewed, and by whom?'));
     expect(found[0]).toMatchObject({
-      ...{ sourceId: 'p2', sourceType: 'document', documentId: 'Security overview.pdf' },
-      ...{ title: 'Security overview.pdf', locator: 'Harbour Booking > Access', comment: '' },
+      sourceId: 'p2',
+      sourceType: 'document',
+      documentId: 'Security overview.pdf',
+      title: 'Security overview.pdf',
+      locator: 'Harbour Booking > Access',
+      comment: '',
       answer: 'Access rights are reviewed every six months by team leads.',
     });
     const ids = found.map(({ sourceId }) => sourceId);

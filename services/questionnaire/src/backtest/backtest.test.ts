@@ -29,7 +29,11 @@ describe('a backtest', () => {
   });
 
   const by = (organizationId: string, creationId = '') => ({
-    ...{ organizationId, actor: 'user:ann', role: 'ADMIN' as const, requestId: newId(), creationId },
+    organizationId,
+    actor: 'user:ann',
+    role: 'ADMIN' as const,
+    requestId: newId(),
+    creationId,
   });
   const all: BacktestRequest = { questionnaires: [], undated: 'use', minutesPerAnswer: 5 };
 
@@ -69,7 +73,9 @@ describe('a backtest', () => {
     expect(answerTo(answers, first, LOGS)).toMatchObject({ ours: '', verdict: 'OPEN_WHERE_ANSWERED' });
     expect(answerTo(answers, first, KEYS)).toMatchObject({ ours: '', verdict: 'OPEN_IN_BOTH' });
     expect(answerTo(answers, second, LOGS)).toMatchObject({
-      ...{ ours: 'For 13 months.', verdict: 'AGREED', band: 'HIGH' },
+      ours: 'For 13 months.',
+      verdict: 'AGREED',
+      band: 'HIGH',
       oursSources: [{ sourceType: 'questionnaire', sourceId: first }],
     });
     expect(answerTo(answers, second, KEYS)).toMatchObject({ ours: '', verdict: 'OPEN_WHERE_ANSWERED' });

@@ -84,8 +84,15 @@ export class Backtests {
     if (chosen.length === 0) throw nothingToTest();
     const { undated, minutesPerAnswer } = request;
     const backtest = await backtests.insert({
-      ...{ _id, organizationId, state: 'RUNNING', createdBy: by.actor, createdAt: micros(clock), finishedAt: 0 },
-      ...{ undated, minutesPerAnswer, bands: await this.deps.bands.read(organizationId) },
+      _id,
+      organizationId,
+      state: 'RUNNING',
+      createdBy: by.actor,
+      createdAt: micros(clock),
+      finishedAt: 0,
+      undated,
+      minutesPerAnswer,
+      bands: await this.deps.bands.read(organizationId),
     });
     await failpoint('backtest.inserted');
     // Of two that start at once each sees the other here: one at most goes on.
@@ -118,9 +125,19 @@ export class Backtests {
     const parts: BacktestPartDocument[] = [];
     for (const [position, { sent, toldAt, cameAt }] of chosen.entries())
       parts.push({
-        ...{ _id: deterministicId(backtestId, 'part', sent._id), organizationId, backtestId, position },
-        ...{ questionnaireId: sent._id, title: sent.title, customer: sent.companyName, cameAt, toldAt },
-        ...{ state: 'WAITING', done: 0, failure: '', evidence: noCounts() },
+        _id: deterministicId(backtestId, 'part', sent._id),
+        organizationId,
+        backtestId,
+        position,
+        questionnaireId: sent._id,
+        title: sent.title,
+        customer: sent.companyName,
+        cameAt,
+        toldAt,
+        state: 'WAITING',
+        done: 0,
+        failure: '',
+        evidence: noCounts(),
         questions: await this.deps.questions.count(organizationId, sent._id, {}),
         ...firstWork(JOBS.backtest, this.deps.clock),
       });

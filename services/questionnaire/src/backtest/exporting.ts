@@ -44,9 +44,17 @@ export class BacktestExports {
     }
     const stored = await files.write(organizationId, fileName, content, MOST_BYTES);
     return exports.keep(organizationId, {
-      ...{ _id: stored.fileId, questionnaireId: id, kind: 'export', format: known, fingerprint: '', fileName },
-      ...{ mimeType: known === 'csv' ? 'text/csv' : 'application/pdf', generated: true },
-      ...{ size: stored.size, sha256: stored.sha256, reportId: '' },
+      _id: stored.fileId,
+      questionnaireId: id,
+      kind: 'export',
+      format: known,
+      fingerprint: '',
+      fileName,
+      mimeType: known === 'csv' ? 'text/csv' : 'application/pdf',
+      generated: true,
+      size: stored.size,
+      sha256: stored.sha256,
+      reportId: '',
     });
   }
 

@@ -3,7 +3,13 @@ import type { AnswerGroup } from '../store/backtest-answers.js';
 import { resultOf, shareOf } from './figures.js';
 
 const group = (verdict: AnswerGroup['verdict'], count: number, more: Partial<AnswerGroup> = {}): AnswerGroup => ({
-  ...{ verdict, count, reason: '', band: 'HIGH', topic: 'Encryption', customer: 'Northgate Bank', settled: 'OPEN' },
+  verdict,
+  count,
+  reason: '',
+  band: 'HIGH',
+  topic: 'Encryption',
+  customer: 'Northgate Bank',
+  settled: 'OPEN',
   ...more,
 });
 

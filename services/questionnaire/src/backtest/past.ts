@@ -104,9 +104,14 @@ async function toldBefore(
       const key = textKey(question);
       const at = toldAt(questionnaire);
       const item = {
-        ...{ kind: 'library' as const, id: deterministicId(questionnaire._id, 'told', key), approved: true as const },
-        ...{ question: withoutMarkup(question), answer: withoutMarkup(answer) },
-        ...{ tags: [], expiresAt: 0, verifiedAt: at },
+        kind: 'library' as const,
+        id: deterministicId(questionnaire._id, 'told', key),
+        approved: true as const,
+        question: withoutMarkup(question),
+        answer: withoutMarkup(answer),
+        tags: [],
+        expiresAt: 0,
+        verifiedAt: at,
       };
       earlier.set(key, { item, toldAt: at, questionnaire });
     }
@@ -134,8 +139,14 @@ async function documentsBefore(
 }
 
 export const noCounts = (): PastEvidenceCounts => ({
-  ...{ documents: 0, undatedDocuments: 0, laterDocuments: 0 },
-  ...{ libraryAnswers: 0, laterAnswers: 0, undatedAnswers: 0, earlierAnswers: 0, duplicates: 0 },
+  documents: 0,
+  undatedDocuments: 0,
+  laterDocuments: 0,
+  libraryAnswers: 0,
+  laterAnswers: 0,
+  undatedAnswers: 0,
+  earlierAnswers: 0,
+  duplicates: 0,
 });
 
 interface Known extends PastCut {

@@ -43,13 +43,31 @@ it('goes on where a killed worker stopped, and stops where the backtest was canc
   async function begun(): Promise<{ backtestId: string; claim: () => ReturnType<typeof backtests.work.claim> }> {
     const [backtestId, _id] = [newId(), newId()];
     await backtests.insert({
-      ...{ _id: backtestId, organizationId, state: 'RUNNING', createdBy: 'user:ann', createdAt: 1, finishedAt: 0 },
-      ...{ undated: 'use', minutesPerAnswer: 5 },
+      _id: backtestId,
+      organizationId,
+      state: 'RUNNING',
+      createdBy: 'user:ann',
+      createdAt: 1,
+      finishedAt: 0,
+      undated: 'use',
+      minutesPerAnswer: 5,
     });
     await backtests.insertParts(organizationId, [
       {
-        ...{ _id, organizationId, backtestId, questionnaireId, position: 0, title: 'Lamps', customer: '' },
-        ...{ cameAt: 1, toldAt: 1, state: 'WAITING', questions: 30, done: 0, failure: '', evidence: noCounts() },
+        _id,
+        organizationId,
+        backtestId,
+        questionnaireId,
+        position: 0,
+        title: 'Lamps',
+        customer: '',
+        cameAt: 1,
+        toldAt: 1,
+        state: 'WAITING',
+        questions: 30,
+        done: 0,
+        failure: '',
+        evidence: noCounts(),
         ...firstWork(JOBS.backtest, systemClock),
       },
     ]);

@@ -162,7 +162,9 @@ async function comparedPage(
 }
 
 const pairOf = ({ question, ours }: { question: QuestionDocument; ours: EngineAnswer }): AnswerPair => ({
-  ...{ id: question._id, question: question.text, options: question.options },
+  id: question._id,
+  question: question.text,
+  options: question.options,
   ours: { answer: ours.answer, comment: ours.comment },
   sent: { answer: question.answer, comment: question.comment },
 });
@@ -205,13 +207,27 @@ function rowOf(
   });
   return {
     _id: deterministicId(part._id, 'answer', question._id),
-    ...{ organizationId, backtestId, questionnaireId, questionnaireTitle: part.title, questionId: question._id },
-    ...{ customer: part.customer, order: position * MOST_POSITIONS + question.position },
-    ...{ topic: topicOf(question), question: question.text },
-    ...{ ours: ours.answer, oursComment: ours.comment, oursSources },
-    ...{ band: ours.confidence?.band ?? ('' as const), score: ours.confidence?.score ?? 0 },
-    ...{ sent: question.answer, sentComment: question.comment, sentSources: question.citations },
+    organizationId,
+    backtestId,
+    questionnaireId,
+    questionnaireTitle: part.title,
+    questionId: question._id,
+    customer: part.customer,
+    order: position * MOST_POSITIONS + question.position,
+    topic: topicOf(question),
+    question: question.text,
+    ours: ours.answer,
+    oursComment: ours.comment,
+    oursSources,
+    band: ours.confidence?.band ?? ('' as const),
+    score: ours.confidence?.score ?? 0,
+    sent: question.answer,
+    sentComment: question.comment,
+    sentSources: question.citations,
     ...verdictOf(question, ours, compared),
-    ...{ settled: 'OPEN', note: '', changedBy: '', changedAt: 0 },
+    settled: 'OPEN',
+    note: '',
+    changedBy: '',
+    changedAt: 0,
   };
 }

@@ -24,7 +24,11 @@ describe('the calibration of an organization', () => {
   });
 
   const by = (organizationId: string) => ({
-    ...{ organizationId, actor: 'user:ann', role: 'ADMIN' as const, requestId: newId(), creationId: '' },
+    organizationId,
+    actor: 'user:ann',
+    role: 'ADMIN' as const,
+    requestId: newId(),
+    creationId: '',
   });
 
   /** A backtest that is done: score → answers that agreed and that contradicted; gives its id. */
@@ -35,23 +39,40 @@ describe('the calibration of an organization', () => {
   ): Promise<string> {
     const _id = newId();
     await review.stores.backtests.insert({
-      ...{ _id, organizationId, state, createdBy: 'user:ann', createdAt: 1, finishedAt: 2 },
-      ...{ undated: 'use', minutesPerAnswer: 5 },
+      _id,
+      organizationId,
+      state,
+      createdBy: 'user:ann',
+      createdAt: 1,
+      finishedAt: 2,
+      undated: 'use',
+      minutesPerAnswer: 5,
     });
     const answer = (score: number, verdict: 'AGREED' | 'CONTRADICTED', order: number): BacktestAnswerDocument => ({
-      ...{ _id: newId(), organizationId, backtestId: _id, questionnaireId: newId(), questionnaireTitle: '' },
-      ...{ questionId: newId(), customer: '', order, topic: '', question: QUESTION, ours: 'Yes', oursComment: '' },
-      ...{
-        band: 'HIGH',
-        score,
-        oursSources: [],
-        sent: 'No',
-        sentComment: '',
-        sentSources: [],
-        verdict,
-        reason: 'words',
-      },
-      ...{ settled: 'OPEN', note: '', changedBy: '', changedAt: 0 },
+      _id: newId(),
+      organizationId,
+      backtestId: _id,
+      questionnaireId: newId(),
+      questionnaireTitle: '',
+      questionId: newId(),
+      customer: '',
+      order,
+      topic: '',
+      question: QUESTION,
+      ours: 'Yes',
+      oursComment: '',
+      band: 'HIGH',
+      score,
+      oursSources: [],
+      sent: 'No',
+      sentComment: '',
+      sentSources: [],
+      verdict,
+      reason: 'words',
+      settled: 'OPEN',
+      note: '',
+      changedBy: '',
+      changedAt: 0,
     });
     const answers = Object.entries(found).flatMap(([score, [right, wrong]]) =>
       Array.from({ length: right + wrong }, (_, i) =>
@@ -83,8 +104,12 @@ describe('the calibration of an organization', () => {
 
     const { holds } = await calibrations.calibrate(by(organization), id, false);
     expect(holds).toMatchObject({
-      ...{ version: 1, bands: { highFrom: 0.995, mediumFrom: 0.65 }, backtestId: id, changedBy: 'user:ann' },
-      ...{ high: { before: { count: 40, of: 50 }, after: { count: 30, of: 30 } }, medium: { outcome: 'KEPT' } },
+      version: 1,
+      bands: { highFrom: 0.995, mediumFrom: 0.65 },
+      backtestId: id,
+      changedBy: 'user:ann',
+      high: { before: { count: 40, of: 50 }, after: { count: 30, of: 30 } },
+      medium: { outcome: 'KEPT' },
     });
     // The same call again is no other version.
     expect((await calibrations.calibrate(by(organization), id, false)).holds).toEqual(holds);
@@ -118,7 +143,8 @@ describe('the calibration of an organization', () => {
     for (const { _id, verdict } of answers)
       if (verdict === 'CONTRADICTED') await review.stores.backtestAnswers.settle(organization, _id, said);
     expect(await calibrations.calibrate(by(organization), id, true)).toMatchObject({
-      ...{ raises: false, high: { outcome: 'KEPT', before: { count: 20, of: 20 } } },
+      raises: false,
+      high: { outcome: 'KEPT', before: { count: 20, of: 20 } },
     });
   });
 

@@ -69,8 +69,15 @@ export class Calibrations {
 }
 
 const never = (organizationId: string): CalibrationDocument => ({
-  ...{ _id: organizationId, organizationId, version: 0, bands: null, backtestId: '', high: null, medium: null },
-  ...{ changedBy: '', changedAt: 0 },
+  _id: organizationId,
+  organizationId,
+  version: 0,
+  bands: null,
+  backtestId: '',
+  high: null,
+  medium: null,
+  changedBy: '',
+  changedAt: 0,
 });
 
 const notCompleted = (): AppError =>

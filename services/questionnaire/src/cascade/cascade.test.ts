@@ -15,7 +15,10 @@ const asked = (_id: string, text: string, more: Partial<ReviewedQuestionDocument
     answerStatus: 'NEEDS_INFO',
     answer: '',
   } as ReviewedQuestionDocument),
-  ...{ section: '', comment: '', approved: false, confidence: null },
+  section: '',
+  comment: '',
+  approved: false,
+  confidence: null,
   ...more,
 });
 const answered = (
@@ -125,7 +128,10 @@ describe('an answer', () => {
     const changed = { rootChange: { said: 'no', version: 2 } } as const;
     const own = { approved: true, approvedBy: 'user:u', answerStatus: 'MANUALLY_ANSWERED' } as const;
     expect(settled(root(changed), part(own))[1]).toMatchObject({
-      ...{ approved: false, answer: 'Yearly.', answerStatus: 'MANUALLY_ANSWERED', reviewNote: NOTES.reopened },
+      approved: false,
+      answer: 'Yearly.',
+      answerStatus: 'MANUALLY_ANSWERED',
+      reviewNote: NOTES.reopened,
     });
     expect(settled(root({ rootChange: { said: 'yes', version: 2 } }), part(own))[1]).toMatchObject({ approved: true });
   });

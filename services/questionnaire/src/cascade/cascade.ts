@@ -144,7 +144,12 @@ export function saidBy({ answer, answerStatus }: { answer: string; answerStatus:
 }
 
 const CLEARED = {
-  ...{ answer: '', comment: '', confidence: null, ownConfidence: null, citations: [] as [], commentByPerson: false },
+  answer: '',
+  comment: '',
+  confidence: null,
+  ownConfidence: null,
+  citations: [] as [],
+  commentByPerson: false,
 };
 const UNAPPROVED = { approved: false, approvedBy: '', approvedAt: 0 } as const;
 

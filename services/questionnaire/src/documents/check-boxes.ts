@@ -12,8 +12,13 @@ const TICKED_BOX = '[◉●■⬛✔✓✅](?=\\s|$)|[☑☒]|\\[[xX✓✔]\\]|\
 const BOX = new RegExp(`(${TICKED_BOX})|(?:${EMPTY_BOX})`, 'gu');
 /** Signs that are bullets unless an empty box of their kind stands beside them. */
 const PARTNERS: Record<string, RegExp> = {
-  ...{ '●': /[○◯]/u, '◉': /[○◯]/u, '■': /[□▢◻⬜❏❑]/u, '⬛': /[□▢◻⬜❏❑]/u },
-  ...{ '✔': /[☐□❏❑▢◻○◯⬜]/u, '✓': /[☐□❏❑▢◻○◯⬜]/u, '✅': /[☐□❏❑▢◻○◯⬜]/u },
+  '●': /[○◯]/u,
+  '◉': /[○◯]/u,
+  '■': /[□▢◻⬜❏❑]/u,
+  '⬛': /[□▢◻⬜❏❑]/u,
+  '✔': /[☐□❏❑▢◻○◯⬜]/u,
+  '✓': /[☐□❏❑▢◻○◯⬜]/u,
+  '✅': /[☐□❏❑▢◻○◯⬜]/u,
 };
 /** A shape that is no ballot box, in front of a question: its bullet. */
 const BULLET_OF_QUESTION = /(?:^|\n)[^\S\n]*[□❏❑▢◻○◯⬜][^\n□❏❑▢◻○◯⬜]*[?？؟]\s*(?:$|\n)/u;

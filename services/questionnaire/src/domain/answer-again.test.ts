@@ -4,8 +4,15 @@ import { answeredAgain, type AgainCandidate, type AgainFilter } from './answer-a
 const ALL: AgainFilter = { status: 'unapproved', sheetId: '', band: '' };
 const isAnsweredAgain = (one: AgainCandidate, filter: AgainFilter): boolean => answeredAgain([one], filter).length > 0;
 const question = (change: Partial<AgainCandidate> = {}): AgainCandidate => ({
-  ...{ _id: 'q', sheetId: 'one', answerStatus: 'AI_ANSWERED', answerRevision: 1, approved: false, comment: '' },
-  ...{ confidence: { band: 'LOW' }, historyCount: 0, commentByPerson: false },
+  _id: 'q',
+  sheetId: 'one',
+  answerStatus: 'AI_ANSWERED',
+  answerRevision: 1,
+  approved: false,
+  comment: '',
+  confidence: { band: 'LOW' },
+  historyCount: 0,
+  commentByPerson: false,
   ...change,
 });
 

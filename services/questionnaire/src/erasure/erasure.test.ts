@@ -72,8 +72,16 @@ describe('an erased organization', () => {
     for (const organizationId of [gone, staying]) {
       const interviewId = newId();
       const interview = {
-        ...{ _id: interviewId, organizationId, title: 'Secret', state: 'DRAFT' as const, questionnaireIds: [] },
-        ...{ before: { answered: 0, total: 1 }, open: 1, createdBy: 'key:1', createdAt: 1, sentAt: 0 },
+        _id: interviewId,
+        organizationId,
+        title: 'Secret',
+        state: 'DRAFT' as const,
+        questionnaireIds: [],
+        before: { answered: 0, total: 1 },
+        open: 1,
+        createdBy: 'key:1',
+        createdAt: 1,
+        sentAt: 0,
       };
       const group = { id: newId(), text: 'Secret?', section: '', places: [], standardId: '' };
       const chosen = [{ questions: [{ id: group.id, link: 'asked' as const }], gain: 1, standardGain: 0 }];
@@ -124,8 +132,14 @@ describe('an erased organization', () => {
     const backtestId = newId();
     const own = { organizationId, backtestId, questionnaireId: newId(), customer: 'Secret' };
     await stores.backtests.insert({
-      ...{ _id: backtestId, organizationId, state: 'RUNNING', createdBy: 'user:ann', createdAt: 1, finishedAt: 0 },
-      ...{ undated: 'use', minutesPerAnswer: 5 },
+      _id: backtestId,
+      organizationId,
+      state: 'RUNNING',
+      createdBy: 'user:ann',
+      createdAt: 1,
+      finishedAt: 0,
+      undated: 'use',
+      minutesPerAnswer: 5,
     });
     const part = { ...own, _id: newId(), position: 0, title: 'Secret', cameAt: 1, toldAt: 1, questions: 1, done: 0 };
     const work = firstWork(JOBS.backtest, clock);
@@ -135,9 +149,27 @@ describe('an erased organization', () => {
     const claim = await stores.backtests.work.claim(organizationId, part._id, JOBS.backtest, 60_000);
     await stores.backtestAnswers.put(organizationId, [
       {
-        ...{ ...own, _id: newId(), questionnaireTitle: '', questionId: newId(), order: 0, topic: '', question: '' },
-        ...{ ours: 'Secret', oursComment: '', band: '', score: 0, oursSources: [], sent: '', sentComment: '' },
-        ...{ sentSources: [], verdict: 'AGREED', reason: '', settled: 'OPEN', note: '', changedBy: '', changedAt: 0 },
+        ...own,
+        _id: newId(),
+        questionnaireTitle: '',
+        questionId: newId(),
+        order: 0,
+        topic: '',
+        question: '',
+        ours: 'Secret',
+        oursComment: '',
+        band: '',
+        score: 0,
+        oursSources: [],
+        sent: '',
+        sentComment: '',
+        sentSources: [],
+        verdict: 'AGREED',
+        reason: '',
+        settled: 'OPEN',
+        note: '',
+        changedBy: '',
+        changedAt: 0,
       },
     ]);
     const calibrated = { bands: { highFrom: null, mediumFrom: 0.65 }, backtestId, high: null, medium: null };

@@ -105,7 +105,10 @@ function eventOf(questionnaire: QuestionnaireDocument, row: AskedRow, count: num
 function mentionOf(comment: CommentDocument, { _id, text, questionnaireId }: ReviewedQuestionDocument): ServiceEvent {
   return toldEvent({
     id: deterministicId(comment._id, 'mentioned'),
-    ...{ organizationId: comment.organizationId, at: comment.at, kind: 'mentioned', actor: comment.author },
+    organizationId: comment.organizationId,
+    at: comment.at,
+    kind: 'mentioned',
+    actor: comment.author,
     recipients: (comment.mentioned ?? []).map((id) => ({ type: 'USER', id })),
     subject: { type: 'question', id: _id, questionnaire_id: questionnaireId, title: text },
     text: comment.text.replace(/@\[([^\]\n]{0,200})\]\(user:[0-9A-Za-z_-]{1,64}\)/g, '@$1'),
@@ -117,7 +120,10 @@ function findingOf({ _id, organizationId, question, questionnaireId, ...finding 
   const { by: actor = '', at = finding.updatedAt } = finding.assignment ?? {};
   return toldEvent({
     id: deterministicId(_id, 'finding_assigned', finding.assigneeId, String(at)),
-    ...{ organizationId, at, actor, kind: 'finding_assigned' },
+    organizationId,
+    at,
+    actor,
+    kind: 'finding_assigned',
     recipients: [{ type: 'USER', id: finding.assigneeId }],
     subject: { type: 'finding', id: _id, questionnaire_id: questionnaireId, title: question },
     path: '/console/knowledge/told',

@@ -47,7 +47,10 @@ export class ExpiryReminders {
 const ofAnswer = ({ _id, organizationId, ownerId, question, expiresAt }: LibraryAnswerDocument): Reminded => ({
   kind: 'answer_expiring',
   id: _id,
-  ...{ organizationId, ownerId, title: question, expiresAt },
+  organizationId,
+  ownerId,
+  title: question,
+  expiresAt,
   path: `/console/knowledge?entry=${_id}`,
 });
 
@@ -64,7 +67,12 @@ const ofDocument = (document: KnowledgeDocumentDocument): Reminded => ({
 function eventOf({ kind, id, organizationId, ownerId, title, expiresAt, path }: Reminded, at: number): ServiceEvent {
   return toldEvent({
     id: deterministicId('expiring', id, String(expiresAt)),
-    ...{ organizationId, at, kind, actor: '', dueAt: expiresAt, path },
+    organizationId,
+    at,
+    kind,
+    actor: '',
+    dueAt: expiresAt,
+    path,
     recipients: ownerId === '' ? [] : [{ type: 'USER', id: ownerId }],
     subject: { type: kind === 'answer_expiring' ? 'answer' : 'document', id, title },
   });

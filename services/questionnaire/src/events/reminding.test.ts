@@ -43,7 +43,8 @@ describe('what is due', () => {
     const origin = { title: 'T', sourceType: 'TEXT', file: null, fileId: newId(), actor: `user:${ANN}` };
     questionnaire = {
       ...newQuestionnaire(newId(), fields, origin, systemClock),
-      ...{ status: 'ANSWERING_COMPLETED', processing: false },
+      status: 'ANSWERING_COMPLETED',
+      processing: false,
     };
     await questionnaires().deleteMany({});
     await questions().deleteMany({});
@@ -58,8 +59,18 @@ describe('what is due', () => {
   const ask = (dueAt: number, more: Partial<QuestionDocument> = {}): Promise<unknown> => {
     const { organizationId, _id: questionnaireId } = questionnaire;
     const question = {
-      ...{ _id: newId(), organizationId, questionnaireId, position: 0, text: 'Q?', answer: '', approved: false },
-      ...{ assigneeId: EVE, assigneeType: 'USER', assignmentState: 'open', dueAt, ...more },
+      _id: newId(),
+      organizationId,
+      questionnaireId,
+      position: 0,
+      text: 'Q?',
+      answer: '',
+      approved: false,
+      assigneeId: EVE,
+      assigneeType: 'USER',
+      assignmentState: 'open',
+      dueAt,
+      ...more,
     };
     return questions().insertOne(question as QuestionDocument);
   };

@@ -92,7 +92,12 @@ export class Reminding {
     if (questionnaire && questionnaire.status !== 'COMPLETED' && !isProcessing(questionnaire.status)) {
       const event: ServiceEvent = toldEvent({
         id: deterministicId(questionnaireId, kind, assigneeId, String(dueAt), ...ids),
-        ...{ organizationId, at: micros(this.clock), kind, actor: '', dueAt, count: ids.length },
+        organizationId,
+        at: micros(this.clock),
+        kind,
+        actor: '',
+        dueAt,
+        count: ids.length,
         recipients: [{ id: assigneeId, type: assigneeType || 'USER' }],
         subject: subjectOf(questionnaire),
         path: askedPath(questionnaireId),

@@ -25,7 +25,9 @@ export interface Told {
 export function toldEvent({ id, organizationId, at, kind, recipients, actor, ...said }: Told): ServiceEvent {
   const { subject, path, text = '', dueAt = 0, count = 0 } = said;
   return notifyEvent({
-    ...{ id, organizationId, at },
+    id,
+    organizationId,
+    at,
     data: {
       kind,
       recipients: recipients.filter((one) => one.id.length <= MOST_ID).slice(0, MOST_RECIPIENTS),

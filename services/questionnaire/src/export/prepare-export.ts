@@ -118,9 +118,17 @@ export class Exports {
     await this.deps.taking.take(questionnaire, answered, 'exported');
     const { mimeType, generated } = outcome;
     return exports.keep(organizationId, {
-      ...{ _id: stored.fileId, questionnaireId: _id, kind: 'export', format },
-      ...{ fingerprint: fingerprintOf(questionnaire, which), fileName, mimeType, generated },
-      ...{ size: stored.size, sha256: stored.sha256, reportId: report.fileId },
+      _id: stored.fileId,
+      questionnaireId: _id,
+      kind: 'export',
+      format,
+      fingerprint: fingerprintOf(questionnaire, which),
+      fileName,
+      mimeType,
+      generated,
+      size: stored.size,
+      sha256: stored.sha256,
+      reportId: report.fileId,
     });
   }
 
@@ -136,7 +144,10 @@ export class Exports {
       return JSON.parse(await readFile(path, 'utf8')) as ExportOutcome;
     });
     const request = {
-      ...{ questionnaireId: _id, format: written.format, fileName: written.fileName, outcome },
+      questionnaireId: _id,
+      format: written.format,
+      fileName: written.fileName,
+      outcome,
       declared: file === null ? null : { fileName: file.name, mimeType: file.mimeType },
     };
     await files.withLocalCopy(organizationId, fileId, (originalPath) =>
@@ -147,9 +158,17 @@ export class Exports {
     const fileName = `${written.fileName.replace(/\.[^.]*$/, '')}.receipt.json`;
     const stored = await files.write(organizationId, fileName, createReadStream(outputPath), MOST_BYTES);
     return exports.keep(organizationId, {
-      ...{ _id: stored.fileId, questionnaireId: _id, kind: 'receipt', format: written.format },
-      ...{ fingerprint: written._id, fileName, mimeType: 'application/json', generated: true },
-      ...{ size: stored.size, sha256: stored.sha256, reportId: '' },
+      _id: stored.fileId,
+      questionnaireId: _id,
+      kind: 'receipt',
+      format: written.format,
+      fingerprint: written._id,
+      fileName,
+      mimeType: 'application/json',
+      generated: true,
+      size: stored.size,
+      sha256: stored.sha256,
+      reportId: '',
     });
   }
 
@@ -185,7 +204,11 @@ export class Exports {
 }
 
 const pick = ({ title, companyName, status, createdAt, updatedAt }: QuestionnaireDocument) => ({
-  ...{ title, companyName, status, createdAt, updatedAt },
+  title,
+  companyName,
+  status,
+  createdAt,
+  updatedAt,
 });
 
 /** The same as long as nothing was changed; '' while something is being changed. */

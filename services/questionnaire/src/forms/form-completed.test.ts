@@ -18,7 +18,13 @@ afterAll(async () => {
 });
 
 const question = (key: string): FormQuestion => ({
-  ...{ key, text: `Is ${key} in place?`, help: '', section: '', kind: 'text', options: [], maxLength: 0 },
+  key,
+  text: `Is ${key} in place?`,
+  help: '',
+  section: '',
+  kind: 'text',
+  options: [],
+  maxLength: 0,
   required: false,
 });
 const take = (formId: string, ...keys: string[]): Promise<TakeFormReply> => {

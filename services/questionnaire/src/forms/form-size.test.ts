@@ -14,9 +14,14 @@ afterAll(() => service.close());
 const OPTIONS = 199;
 /** A question of about 200,000 characters: five of them are as much as a form may have. */
 const big = (key: string): FormQuestion => ({
-  ...{ key, text: `Which of these is in place, ${key}?`, help: '', section: '', kind: 'choice' },
+  key,
+  text: `Which of these is in place, ${key}?`,
+  help: '',
+  section: '',
+  kind: 'choice',
   options: Array.from({ length: OPTIONS }, (_, n) => `${key} ${n} `.padEnd(990, 'x')),
-  ...{ maxLength: 0, required: false },
+  maxLength: 0,
+  required: false,
 });
 const small = (key: string): FormQuestion => ({ ...big(key), options: ['Yes', 'No'] });
 

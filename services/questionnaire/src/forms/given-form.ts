@@ -22,8 +22,17 @@ export interface CheckedForm extends Omit<GivenForm, 'questions'> {
 export const MOST_OF_A_FORM = 1000;
 /** Characters, and how many. */
 const MOST = {
-  ...{ url: 2000, title: 300, company: 300, key: 200, text: 4000, help: 4000, section: 1000 },
-  ...{ option: 1000, options: 200, questions: 300, maxLength: 10_000_000 },
+  url: 2000,
+  title: 300,
+  company: 300,
+  key: 200,
+  text: 4000,
+  help: 4000,
+  section: 1000,
+  option: 1000,
+  options: 200,
+  questions: 300,
+  maxLength: 10_000_000,
 } as const;
 /** Of all texts of a form, whose pages are read together at each run. */
 export const MOST_CHARACTERS = 1_000_000;
@@ -53,8 +62,12 @@ export function checkedForm(given: GivenForm): CheckedForm {
   if (errors.length > 0 || host === undefined) throw invalid(errors);
   const { formId, pageUrl, title, companyName } = given;
   return {
-    ...{ formId: formId.toLowerCase(), pageUrl: withoutSecrets(pageUrl), host, questions },
-    ...{ title: cleanName(title), companyName: cleanName(companyName) },
+    formId: formId.toLowerCase(),
+    pageUrl: withoutSecrets(pageUrl),
+    host,
+    questions,
+    title: cleanName(title),
+    companyName: cleanName(companyName),
   };
 }
 

@@ -29,10 +29,21 @@ function extracted(
   ordinal: number,
 ): ExtractedQuestion {
   return {
-    ...{ key, ordinal, section, number: '', text, stem: '' },
-    ...{ location: { field: key }, answerLocation: { field: key }, commentLocation: null },
-    ...{ answerType: ANSWER_TYPES[kind], options, optionLocations: [] },
-    ...{ isRequired: required, existingAnswer: '', hidden: false },
+    key,
+    ordinal,
+    section,
+    number: '',
+    text,
+    stem: '',
+    location: { field: key },
+    answerLocation: { field: key },
+    commentLocation: null,
+    answerType: ANSWER_TYPES[kind],
+    options,
+    optionLocations: [],
+    isRequired: required,
+    existingAnswer: '',
+    hidden: false,
     ...(maxLength > 0
       ? { answerBounds: { of: 'length' as const, operator: 'lessThanOrEqual' as const, first: maxLength } }
       : {}),

@@ -5,7 +5,14 @@ import { check } from '../admin/check.js';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 
 const question = (key: string, text: string, more: Partial<FormQuestion> = {}): FormQuestion => ({
-  ...{ key, text, help: '', section: '', kind: 'text', options: [], maxLength: 0, required: false },
+  key,
+  text,
+  help: '',
+  section: '',
+  kind: 'text',
+  options: [],
+  maxLength: 0,
+  required: false,
   ...more,
 });
 const ENCRYPTED = question('encryption', 'Is stored data encrypted?', { kind: 'choice', options: ['Yes', 'No'] });
@@ -55,7 +62,9 @@ describe('a web form', () => {
       taken.questionnaireId,
     );
     expect(questionnaire).toMatchObject({
-      ...{ title: 'Form on portal.example.com: Supplier assessment', status: 'ANSWERING_COMPLETED', totalQuestions: 2 },
+      title: 'Form on portal.example.com: Supplier assessment',
+      status: 'ANSWERING_COMPLETED',
+      totalQuestions: 2,
     });
     expect({ sourceType, file }).toEqual({ sourceType: 'FORM', file: undefined });
     expect(coverage).toMatchObject({ question: 2, instruction: 1 });

@@ -126,6 +126,10 @@ function checkSize(form: StoredForm | undefined, fresh: readonly FormQuestion[])
 }
 
 const NO_FIELDS: IntakeFields = {
-  ...{ companyName: '', dealValue: '', deadline: '', instructions: '' },
-  ...{ tagIds: [], assignees: [] },
+  companyName: '',
+  dealValue: '',
+  deadline: '',
+  instructions: '',
+  tagIds: [],
+  assignees: [],
 };

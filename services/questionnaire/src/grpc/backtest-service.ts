@@ -19,7 +19,8 @@ export function backtestService(backtests: Backtests, exports: BacktestExports):
   const handlers = {
     async startBacktest(request: pb.StartBacktestRequest, context: CallContext): Promise<pb.Backtest> {
       const questionnaires = request.questionnaires.map(({ questionnaireId, sentOn }) => ({
-        ...{ id: questionnaireId, sentOn },
+        id: questionnaireId,
+        sentOn,
       }));
       const undated = UNDATED.find((one) => one === request.undated) ?? 'use';
       const { minutesPerAnswer } = request;
@@ -40,7 +41,8 @@ export function backtestService(backtests: Backtests, exports: BacktestExports):
         backtest: toBacktest(view),
         figures: toFigures({ name: '', ...result }),
         settled: result.settled,
-        ...{ actionsSaved: result.actionsSaved, minutesSaved: result.minutesSaved },
+        actionsSaved: result.actionsSaved,
+        minutesSaved: result.minutesSaved,
         byTopic: result.byTopic.map(toFigures),
         byCustomer: result.byCustomer.map(toFigures),
         parts: parts.map(toPart),
@@ -93,29 +95,63 @@ export function backtestService(backtests: Backtests, exports: BacktestExports):
 }
 
 const toBacktest = ({ backtest, progress }: BacktestView): pb.Backtest => ({
-  ...{ id: backtest._id, state: backtest.state, createdBy: backtest.createdBy, createdAt: backtest.createdAt },
+  id: backtest._id,
+  state: backtest.state,
+  createdBy: backtest.createdBy,
+  createdAt: backtest.createdAt,
   finishedAt: backtest.finishedAt || undefined,
-  ...{ undated: backtest.undated, minutesPerAnswer: backtest.minutesPerAnswer },
+  undated: backtest.undated,
+  minutesPerAnswer: backtest.minutesPerAnswer,
   ...progress,
 });
 
 const toFigures = (figures: Figures & { name: string }): pb.BacktestFigures => ({
-  ...{ name: figures.name, questions: figures.questions, agreed: figures.agreed, contradicted: figures.contradicted },
-  ...{ answeredWhereOpen: figures.answeredWhereOpen, openWhereAnswered: figures.openWhereAnswered },
-  ...{ openInBoth: figures.openInBoth, notComparable: figures.notComparable, coverage: figures.coverage },
-  ...{ agreement: figures.agreement, agreementAfterReview: figures.agreementAfterReview, high: figures.high },
+  name: figures.name,
+  questions: figures.questions,
+  agreed: figures.agreed,
+  contradicted: figures.contradicted,
+  answeredWhereOpen: figures.answeredWhereOpen,
+  openWhereAnswered: figures.openWhereAnswered,
+  openInBoth: figures.openInBoth,
+  notComparable: figures.notComparable,
+  coverage: figures.coverage,
+  agreement: figures.agreement,
+  agreementAfterReview: figures.agreementAfterReview,
+  high: figures.high,
 });
 
 const toPart = ({ questionnaireId, title, customer, toldAt, ...part }: BacktestPartDocument): pb.BacktestPart => ({
-  ...{ questionnaireId, title, customer, toldAt, state: part.state, questions: part.questions },
-  ...{ questionsDone: part.done, failure: part.failure, evidence: part.evidence },
+  questionnaireId,
+  title,
+  customer,
+  toldAt,
+  state: part.state,
+  questions: part.questions,
+  questionsDone: part.done,
+  failure: part.failure,
+  evidence: part.evidence,
 });
 
 const toAnswer = ({ _id, ...answer }: BacktestAnswerDocument): pb.BacktestAnswer => ({
-  ...{ id: _id, questionnaireId: answer.questionnaireId, questionnaireTitle: answer.questionnaireTitle },
-  ...{ questionId: answer.questionId, customer: answer.customer, topic: answer.topic, question: answer.question },
-  ...{ ours: answer.ours, oursComment: answer.oursComment, band: answer.band, score: answer.score },
-  ...{ oursSources: answer.oursSources, sent: answer.sent, sentComment: answer.sentComment },
-  ...{ sentSources: answer.sentSources, verdict: answer.verdict, reason: answer.reason, settled: answer.settled },
-  ...{ note: answer.note, changedBy: answer.changedBy, changedAt: answer.changedAt },
+  id: _id,
+  questionnaireId: answer.questionnaireId,
+  questionnaireTitle: answer.questionnaireTitle,
+  questionId: answer.questionId,
+  customer: answer.customer,
+  topic: answer.topic,
+  question: answer.question,
+  ours: answer.ours,
+  oursComment: answer.oursComment,
+  band: answer.band,
+  score: answer.score,
+  oursSources: answer.oursSources,
+  sent: answer.sent,
+  sentComment: answer.sentComment,
+  sentSources: answer.sentSources,
+  verdict: answer.verdict,
+  reason: answer.reason,
+  settled: answer.settled,
+  note: answer.note,
+  changedBy: answer.changedBy,
+  changedAt: answer.changedAt,
 });

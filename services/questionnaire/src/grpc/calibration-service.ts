@@ -34,10 +34,15 @@ export function calibrationService(calibrations: Calibrations): RpcService {
 function toCalibration({ bands, high, medium, ...calibration }: CalibrationDocument): pb.Calibration {
   const { highFrom, mediumFrom } = bands ?? SHIPPED_BANDS;
   return {
-    ...{ version: calibration.version, calibrated: bands !== null, backtestId: calibration.backtestId },
-    ...{ highFrom: highFrom ?? undefined, mediumFrom: mediumFrom ?? undefined },
-    ...{ changedBy: calibration.changedBy, changedAt: calibration.changedAt || undefined },
-    ...{ high: high ? toBand(high) : undefined, medium: medium ? toBand(medium) : undefined },
+    version: calibration.version,
+    calibrated: bands !== null,
+    backtestId: calibration.backtestId,
+    highFrom: highFrom ?? undefined,
+    mediumFrom: mediumFrom ?? undefined,
+    changedBy: calibration.changedBy,
+    changedAt: calibration.changedAt || undefined,
+    high: high ? toBand(high) : undefined,
+    medium: medium ? toBand(medium) : undefined,
   };
 }
 

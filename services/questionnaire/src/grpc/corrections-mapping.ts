@@ -43,8 +43,12 @@ const placeOrNone = (place: QuestionPlace | null): pb.Place | undefined =>
 
 export const toCorrections = ({ areas, add, remove }: Corrections): pb.Corrections => ({
   areas: areas.map(({ sheet, table, asks, columns, firstRow, lastRow }) => ({
-    ...{ sheet, asks, table: table ?? undefined, columns: toColumns(columns) },
-    ...{ firstRow: firstRow ?? undefined, lastRow: lastRow ?? undefined },
+    sheet,
+    asks,
+    table: table ?? undefined,
+    columns: toColumns(columns),
+    firstRow: firstRow ?? undefined,
+    lastRow: lastRow ?? undefined,
   })),
   add: add.map(({ location, answerLocation }) => ({
     location: toPlace(location),
@@ -85,10 +89,16 @@ export function toDifference({
     movedCount: counts.moved,
     keptCount: counts.kept,
     added: added.map(({ location, answerLocation, text, section }) => ({
-      ...{ location: toPlace(location), answerLocation: placeOrNone(answerLocation), text, section },
+      location: toPlace(location),
+      answerLocation: placeOrNone(answerLocation),
+      text,
+      section,
     })),
     removed: removed.map(({ question: { _id, location, text }, work }) => ({
-      ...{ questionId: _id, location: toPlace(location), text, hasWork: work },
+      questionId: _id,
+      location: toPlace(location),
+      text,
+      hasWork: work,
     })),
     moved: moved.map(({ known, found }) => ({
       questionId: known._id,

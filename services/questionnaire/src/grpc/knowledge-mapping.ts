@@ -24,8 +24,10 @@ export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDoc
   updatedAt: document.updatedAt ?? document.createdAt,
   upcoming: document.upcoming
     ? {
-        ...{ name: document.upcoming.name, size: document.upcoming.size },
-        ...{ effectiveAt: document.upcomingAt ?? 0, version: (document.version ?? 1) + 1 },
+        name: document.upcoming.name,
+        size: document.upcoming.size,
+        effectiveAt: document.upcomingAt ?? 0,
+        version: (document.version ?? 1) + 1,
       }
     : undefined,
   effectiveAt: document.effectiveAt || undefined,

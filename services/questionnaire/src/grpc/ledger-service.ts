@@ -41,10 +41,19 @@ export function ledgerService(ledger: Ledger): RpcService {
 
 const toClaim = ({ _id, approvedAt, ...claim }: ClaimDocument): pb.Claim => ({
   id: _id,
-  ...{ questionnaireId: claim.questionnaireId, questionnaireTitle: claim.questionnaireTitle },
-  ...{ questionId: claim.questionId, customer: claim.customer, question: claim.question, answer: claim.answer },
-  ...{ comment: claim.comment, sources: claim.sources, approvedBy: claim.approvedBy, origin: claim.origin },
-  ...{ approvedAt: approvedAt || undefined, toldAt: claim.toldAt, current: claim.current },
+  questionnaireId: claim.questionnaireId,
+  questionnaireTitle: claim.questionnaireTitle,
+  questionId: claim.questionId,
+  customer: claim.customer,
+  question: claim.question,
+  answer: claim.answer,
+  comment: claim.comment,
+  sources: claim.sources,
+  approvedBy: claim.approvedBy,
+  origin: claim.origin,
+  approvedAt: approvedAt || undefined,
+  toldAt: claim.toldAt,
+  current: claim.current,
 });
 
 const toFinding = ({ _id, ...finding }: FindingDocument): pb.Finding => ({ id: _id, ...finding });

@@ -28,7 +28,9 @@ export const toAsked = ({ question, questionnaire }: AskedQuestion): pb.AskedQue
 
 const toHandedOver = ({ listed, handOver: { by, at, text } }: HandedOver): pb.HandedOver => ({
   questionnaire: toItem(listed),
-  ...{ by, at, note: text },
+  by,
+  at,
+  note: text,
 });
 
 export const toWaiting = ({ open, assigned, total, steps, items, ...waiting }: WaitingWork): pb.GetWaitingReply => ({

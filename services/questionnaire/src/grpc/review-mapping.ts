@@ -25,19 +25,30 @@ export const toHistoryEntry = ({
   after,
   note,
 }: HistoryDocument): pb.HistoryEntry => ({
-  ...{ version, at, actor, action, note: note ?? '' },
+  version,
+  at,
+  actor,
+  action,
+  note: note ?? '',
   before: toState(before),
   after: toState(after),
 });
 
 export const toComment = ({ _id, questionId, at, author, text }: CommentDocument): pb.QuestionComment => ({
   id: _id,
-  ...{ questionId, at, author, text },
+  questionId,
+  at,
+  author,
+  text,
 });
 
 export const toExportFile = ({ _id, fileName, mimeType, size, sha256, generated }: ExportDocument): pb.ExportFile => ({
   exportId: _id,
-  ...{ fileName, mimeType, size, sha256, generated },
+  fileName,
+  mimeType,
+  size,
+  sha256,
+  generated,
 });
 
 export const toProposal = ({ rejection, ...proposal }: RewriteProposal): pb.RewriteProposal => ({

@@ -216,7 +216,10 @@ function toQuestionEdit({ answer, comment, answerStatus, assignee }: Edited): Qu
 }
 
 const assigneeEdit = (who: Assignee, { dueAt, note }: pb.AssigneeChange): AssigneeEdit => ({
-  ...{ id: who.id, type: typeOf(who.type), dueAt, note },
+  id: who.id,
+  type: typeOf(who.type),
+  dueAt,
+  note,
 });
 
 function toFieldsEdit(request: pb.UpdateQuestionnaireRequest): FieldsEdit {

@@ -34,7 +34,12 @@ export function topicService(rules: TopicRules): RpcService {
 function fromFields(fields: pb.TopicRuleFields | undefined): TopicRuleFields {
   const { name, words, sections, action, documentIds, answerId, ownerId, ownerType, active } = fields ?? {};
   return {
-    ...{ name, words: words?.texts, sections: sections?.texts, documentIds: documentIds?.texts, answerId, ownerId },
+    name,
+    words: words?.texts,
+    sections: sections?.texts,
+    documentIds: documentIds?.texts,
+    answerId,
+    ownerId,
     action: action === undefined ? undefined : TOPIC_ACTIONS.find((one) => one === action),
     ownerType: ownerType === 'USER' || ownerType === 'GROUP' || ownerType === '' ? ownerType : undefined,
     active,
@@ -42,7 +47,15 @@ function fromFields(fields: pb.TopicRuleFields | undefined): TopicRuleFields {
 }
 
 const toRule = ({ _id, updatedAt, ...rule }: TopicRuleDocument): pb.TopicRule => ({
-  ...{ id: _id, name: rule.name, words: rule.words, sections: rule.sections, action: rule.action },
-  ...{ documentIds: rule.documentIds, answerId: rule.answerId, ownerId: rule.ownerId, ownerType: rule.ownerType },
-  ...{ active: rule.active, updatedAt: updatedAt || undefined },
+  id: _id,
+  name: rule.name,
+  words: rule.words,
+  sections: rule.sections,
+  action: rule.action,
+  documentIds: rule.documentIds,
+  answerId: rule.answerId,
+  ownerId: rule.ownerId,
+  ownerType: rule.ownerType,
+  active: rule.active,
+  updatedAt: updatedAt || undefined,
 });

@@ -52,8 +52,12 @@ describe('a file that could not be read', () => {
     await replace(id, CSV);
     const after = await service.untilProcessed(organization, id);
     expect(after.questionnaire).toMatchObject({
-      ...{ id, title: 'First', companyName: 'Northgate Bank', deadline: '2027-03-31' },
-      ...{ status: 'ANSWERING_COMPLETED', totalQuestions: 2 },
+      id,
+      title: 'First',
+      companyName: 'Northgate Bank',
+      deadline: '2027-03-31',
+      status: 'ANSWERING_COMPLETED',
+      totalQuestions: 2,
     });
     expect(after.assignees).toEqual(before.assignees);
     expect(after.completionMetrics?.startedAt).toBeGreaterThan(before.completionMetrics?.finishedAt ?? Infinity);

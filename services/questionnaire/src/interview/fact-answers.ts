@@ -65,8 +65,14 @@ export class FactAnswers {
     if (expiresAt !== 0 && expiresAt <= now)
       throw invalid([{ path: 'expires_at', message: 'expires_at must lie in the future.' }]);
     const changed = await interviews.changeFact(fact, {
-      ...{ state: 'ANSWERED', answer: text, answeredBy: by.actor, answeredAt: now, expiresAt },
-      ...{ answerRevision: fact.answerRevision + 1, due: 'evidence', untold: false },
+      state: 'ANSWERED',
+      answer: text,
+      answeredBy: by.actor,
+      answeredAt: now,
+      expiresAt,
+      answerRevision: fact.answerRevision + 1,
+      due: 'evidence',
+      untold: false,
     });
     if (!changed) throw changedMeanwhile();
     return this.shown.shownFact(changed);

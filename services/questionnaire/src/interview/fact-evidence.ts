@@ -51,8 +51,10 @@ export class FactEvidence {
     await documents.upload(
       by,
       {
-        ...{ name: `${oneLine(question).slice(0, LONGEST_NAME)} (${day}).md`, mimeType: 'text/markdown' },
-        ...{ bytes: onePart(text), target: () => ({ creationId: documentId }) },
+        name: `${oneLine(question).slice(0, LONGEST_NAME)} (${day}).md`,
+        mimeType: 'text/markdown',
+        bytes: onePart(text),
+        target: () => ({ creationId: documentId }),
       },
       { ownerId: userOf(answeredBy) ?? '', expiresAt },
     );

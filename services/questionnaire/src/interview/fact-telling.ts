@@ -33,10 +33,16 @@ export class FactTelling {
     const interview = await this.interviews.get(organizationId, interviewId);
     if (interview && assigneeId !== '') {
       const event = toldEvent({
-        ...{ id: deterministicId(first._id, 'asked', assigneeId, String(askedAt)), organizationId, at: askedAt },
-        ...{ kind: 'assigned', recipients: [{ id: assigneeId, type: assigneeType || 'USER' }], actor: askedBy },
-        ...{ subject: { type: 'interview', id: interviewId, title: interview.title }, count: facts.length },
-        ...{ path: PATH, text: note },
+        id: deterministicId(first._id, 'asked', assigneeId, String(askedAt)),
+        organizationId,
+        at: askedAt,
+        kind: 'assigned',
+        recipients: [{ id: assigneeId, type: assigneeType || 'USER' }],
+        actor: askedBy,
+        subject: { type: 'interview', id: interviewId, title: interview.title },
+        count: facts.length,
+        path: PATH,
+        text: note,
       });
       await this.publish([event]);
     }

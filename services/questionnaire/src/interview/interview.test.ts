@@ -52,7 +52,12 @@ describe('an interview', () => {
   });
 
   const by = (organizationId: string, me = ANN, mayWrite = false): FactActor => ({
-    ...{ organizationId, actor: `user:${me}`, role: 'VIEWER', requestId: newId(), assigneeIds: [me], mayWrite },
+    organizationId,
+    actor: `user:${me}`,
+    role: 'VIEWER',
+    requestId: newId(),
+    assigneeIds: [me],
+    mayWrite,
   });
 
   async function planned(organization: string) {

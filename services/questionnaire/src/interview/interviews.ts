@@ -84,8 +84,16 @@ export class Interviews {
     const chosen = await answering.facts(organizationId, considered.map(askableOf), most);
     const _id = creationId || newId();
     const interview: InterviewDocument = {
-      ...{ _id, organizationId, title, state: 'DRAFT', questionnaireIds: ids, before, open },
-      ...{ createdBy: actor, createdAt: micros(clock), sentAt: 0 },
+      _id,
+      organizationId,
+      title,
+      state: 'DRAFT',
+      questionnaireIds: ids,
+      before,
+      open,
+      createdBy: actor,
+      createdAt: micros(clock),
+      sentAt: 0,
       ...(standard ? { standard: { before: coverageOf(standard), open: standardOpen } } : {}),
     };
     const rows = factRows({ organizationId, interviewId: _id }, chosen, considered);
@@ -133,7 +141,9 @@ export class Interviews {
     const anew = isAsked && (fact.state !== 'ASKED' || assigneeId !== fact.assigneeId);
     const changed = await interviews.changeFact(fact, {
       ...(question === undefined ? {} : { question }),
-      ...{ assigneeId, assigneeType, state: isOut ? 'LEFT_OUT' : isAsked ? 'ASKED' : 'DRAFT' },
+      assigneeId,
+      assigneeType,
+      state: isOut ? 'LEFT_OUT' : isAsked ? 'ASKED' : 'DRAFT',
       ...(anew ? { untold: true, askedBy: by.actor, askedAt: micros(clock), note: '' } : {}),
     });
     if (!changed) throw changedMeanwhile();
@@ -192,8 +202,12 @@ export class Interviews {
     const sum = (of: (fact: ShownFact) => number): number => counted.reduce((total, one) => total + of(one), 0);
     const real = facts.reduce((total, one) => total + one.real, 0);
     return {
-      ...{ interview, facts, now: { answered: before.answered + real, total: before.total } },
-      ...{ promised: sum(({ promised }) => promised), real, minutes: sum(({ minutes }) => minutes) },
+      interview,
+      facts,
+      now: { answered: before.answered + real, total: before.total },
+      promised: sum(({ promised }) => promised),
+      real,
+      minutes: sum(({ minutes }) => minutes),
       standard: {
         promised: sum(({ standard }) => standard.promised),
         real: facts.reduce((total, { standard }) => total + standard.real, 0),
@@ -216,7 +230,10 @@ function shownOf(fact: FactDocument, { questions, standard }: Answered): ShownFa
   const { places: usual = [], gain: promised = 0 } = fact.standard ?? {};
   const different = new Set([...fact.places, ...usual].map(({ text }) => textKey(text))).size;
   return {
-    ...{ fact, promised: fact.gain, real: fact.places.filter(isThere).length, minutes: minutesOf(different) },
+    fact,
+    promised: fact.gain,
+    real: fact.places.filter(isThere).length,
+    minutes: minutesOf(different),
     standard: { promised, real: usual.filter(({ id }) => standard.has(id)).length },
   };
 }

@@ -44,7 +44,9 @@ export function interviewParts(deps: Dependencies): InterviewParts {
   const interviews = new Interviews({ ...deps, usual });
   const standardAnswering = new StandardAnswering(workers, revisions, routing, answering, bands, clock);
   return {
-    ...{ interviews, usual, answers: new FactAnswers(deps, interviews) },
+    interviews,
+    usual,
+    answers: new FactAnswers(deps, interviews),
     evidence: new FactEvidence({ ...deps, usual }),
     stage: standardStage({ ...deps, standardAnswering, set }),
   };

@@ -77,8 +77,11 @@ const standardOf = ({ standardId }: AskableGroup): number => (standardId === '' 
 const placesOf = (group: AskableGroup): number => group.places.length + standardOf(group);
 
 export const askableOf = (group: AskableGroup): AskableQuestion => ({
-  ...{ id: group.id, text: group.text, section: group.section },
-  ...{ places: placesOf(group), standard: standardOf(group) },
+  id: group.id,
+  text: group.text,
+  section: group.section,
+  places: placesOf(group),
+  standard: standardOf(group),
 });
 
 /** The rows of an interview: one a fact, with every place that hangs on it. */
@@ -101,10 +104,27 @@ export function factRows(
     return [
       {
         ...(standard.length > 0 ? { standard: { places: standard, gain: standardGain } } : {}),
-        ...{ ...of, _id: deterministicId(of.interviewId, 'fact', asked.id), position },
-        ...{ question: asked.text, section: asked.section, places, gain: gain - standardGain, note: '' },
-        ...{ assigneeId: '', assigneeType: '', state: 'DRAFT', answer: '', answeredBy: '', answeredAt: 0 },
-        ...{ expiresAt: 0, answerRevision: 0, documentId: '', due: '', untold: false, askedBy: '', askedAt: 0 },
+        ...of,
+        _id: deterministicId(of.interviewId, 'fact', asked.id),
+        position,
+        question: asked.text,
+        section: asked.section,
+        places,
+        gain: gain - standardGain,
+        note: '',
+        assigneeId: '',
+        assigneeType: '',
+        state: 'DRAFT',
+        answer: '',
+        answeredBy: '',
+        answeredAt: 0,
+        expiresAt: 0,
+        answerRevision: 0,
+        documentId: '',
+        due: '',
+        untold: false,
+        askedBy: '',
+        askedAt: 0,
       },
     ];
   });

@@ -33,7 +33,8 @@ export class StandardAnswering {
     const bands = await this.bands.of(organizationId);
     const requests = questions.map(({ id, text, section }) => ({
       ...freeRequest(id, text, micros(this.clock)),
-      ...{ section, bands },
+      section,
+      bands,
     }));
     return this.routing.answer(organizationId, requests, {
       all: (some) => this.fromAll(organizationId, revision, some),

@@ -47,7 +47,9 @@ describe('the standard set of an organization', () => {
       facts: (_organization: string, questions: AskableQuestion[], most: number) =>
         Promise.resolve(
           questions.slice(0, most).map(({ id, places, standard }) => ({
-            ...{ questions: [{ id, link: 'asked' as const }], gain: 0.9 * places, standardGain: 0.9 * standard },
+            questions: [{ id, link: 'asked' as const }],
+            gain: 0.9 * places,
+            standardGain: 0.9 * standard,
           })),
         ),
       near: () => Promise.resolve([]),
@@ -60,7 +62,10 @@ describe('the standard set of an organization', () => {
   });
 
   const by = (organizationId: string): LifecycleActor => ({
-    ...{ organizationId, actor: 'user:ann', role: 'ADMIN', requestId: newId() },
+    organizationId,
+    actor: 'user:ann',
+    role: 'ADMIN',
+    requestId: newId(),
   });
   const wish = { title: 'Usual', questionnaireIds: [], most: 100, includeStandardSet: true };
 
@@ -107,7 +112,8 @@ describe('the standard set of an organization', () => {
     const shown = await interviews.plan(by(organization), { ...wish, most: 1 });
     expect(shown).toMatchObject({ promised: 0.9, real: 0, standard: { promised: 0.9, real: 0 }, minutes: 1 });
     expect(shown.interview).toMatchObject({
-      ...{ before: { answered: 0, total: 1 }, open: 1 },
+      before: { answered: 0, total: 1 },
+      open: 1,
       standard: { before: { answered: before.answered, total: before.total }, open: before.open },
     });
     const [first] = shown.facts;

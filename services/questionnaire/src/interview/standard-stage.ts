@@ -67,8 +67,10 @@ async function answerAll(
 function rowOf(organizationId: string, { questionId, status, confidence }: EngineAnswer): StandardAnswerDocument {
   const isAnswer = status === 'AI_ANSWERED';
   return {
-    ...{ _id: deterministicId(organizationId, 'standard question', questionId), organizationId },
-    ...{ question: questionId, answered: isAnswer && confidence?.band !== 'LOW' },
+    _id: deterministicId(organizationId, 'standard question', questionId),
+    organizationId,
+    question: questionId,
+    answered: isAnswer && confidence?.band !== 'LOW',
     band: isAnswer ? (confidence?.band ?? '') : '',
   };
 }

@@ -58,8 +58,16 @@ export class UsualQuestions {
     const { organizationId } = by;
     const _id = deterministicId(organizationId, 'standard set');
     const run: StandardRunDocument = {
-      ...{ _id, organizationId, state: 'RUNNING', revision: -1, digest: set.digest, done: 0, failure: '' },
-      ...{ askedAt: micros(clock), finishedAt: 0, ...firstWork(JOBS.standardSet, clock) },
+      _id,
+      organizationId,
+      state: 'RUNNING',
+      revision: -1,
+      digest: set.digest,
+      done: 0,
+      failure: '',
+      askedAt: micros(clock),
+      finishedAt: 0,
+      ...firstWork(JOBS.standardSet, clock),
     };
     const began = await standardSet.begin(run, JOBS.standardSet);
     if (began) await bus.publish(JOBS.standardSet, { id: _id }, by);
@@ -105,7 +113,8 @@ export class UsualQuestions {
     if (shown.some(({ state }) => state === 'WAITING')) throw notAnswered();
     const open = shown.filter(({ state }) => state === 'OPEN');
     return {
-      ...{ total: shown.length, answered: shown.length - open.length },
+      total: shown.length,
+      answered: shown.length - open.length,
       open: open.map(({ id, question: text, topic }) => ({ id, text, section: topicName(this.deps.set, topic) })),
     };
   }

@@ -126,7 +126,9 @@ export class ExtractionWriter {
 
   private async tellRefused(refused: readonly RefusedCorrection[]): Promise<void> {
     const entries = refused.map(({ path, message }) => ({
-      ...{ stage: 'extraction' as const, level: 'WARNING' as const, code: 'correction_left_out' },
+      stage: 'extraction' as const,
+      level: 'WARNING' as const,
+      code: 'correction_left_out',
       message: `A correction was left out (${path}). ${message}`,
     }));
     if (entries.length > 0)

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { approvedNear } from './approved-near.js';
 
 const approved = (id: string, text: string, section = ''): Parameters<typeof approvedNear>[1][number] => ({
-  ...{ _id: id, text, section, answer: `Answer ${id}` },
+  _id: id,
+  text,
+  section,
+  answer: `Answer ${id}`,
 });
 
 describe('answers that people approved in the same questionnaire', () => {

@@ -29,11 +29,24 @@ export class KeepingVersions {
     const { version, name, mimeType, size, sha256, updatedAt } = previous;
     const rows = passages.map(({ _id: passageId, ordinal, locator, text }): OldPassage => ({
       _id: deterministicId(documentId, 'old passage', `${version}.${ordinal}`),
-      ...{ organizationId, documentId, version, passageId, ordinal, locator, text },
+      organizationId,
+      documentId,
+      version,
+      passageId,
+      ordinal,
+      locator,
+      text,
     }));
     const row = {
       _id: versionId(documentId, version),
-      ...{ organizationId, documentId, version, name, mimeType, size, sha256, expiresAt },
+      organizationId,
+      documentId,
+      version,
+      name,
+      mimeType,
+      size,
+      sha256,
+      expiresAt,
       uploadedBy: previous.uploadedBy ?? '',
       uploadedAt: previous.uploadedAt ?? updatedAt,
       effectiveAt: previous.effectiveAt ?? 0,

@@ -28,6 +28,11 @@ export function requestOf(
 
 /** The same for a question that stands in no questionnaire. */
 export const freeRequest = (questionId: string, text: string, now: number): AnswerRequest => ({
-  ...{ questionId, text: withoutItemNumber(text).text, section: '', answerType: 'text', options: [] },
-  ...{ instructions: '', now },
+  questionId,
+  text: withoutItemNumber(text).text,
+  section: '',
+  answerType: 'text',
+  options: [],
+  instructions: '',
+  now,
 });

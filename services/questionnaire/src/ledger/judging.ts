@@ -125,7 +125,10 @@ export class ClaimJudging {
       found.push({
         ...findingOf(first, at),
         _id: deterministicId(first._id, 'contradicts', second._id),
-        ...{ otherClaimId: second._id, kind: 'contradicts', before: first.answer, now: second.answer },
+        otherClaimId: second._id,
+        kind: 'contradicts',
+        before: first.answer,
+        now: second.answer,
       });
     }
     await this.put(organizationId, found);
@@ -168,13 +171,33 @@ function changeOf(
 }
 
 const ofSource = ({ sourceType, documentId, title, quote }: ClaimSource) => ({
-  ...{ sourceType, documentId, title, before: quote },
+  sourceType,
+  documentId,
+  title,
+  before: quote,
 });
 
 const findingOf = (claim: ComparedClaim, foundAt: number): FindingDocument => ({
-  ...{ _id: '', organizationId: claim.organizationId, claimId: claim._id, otherClaimId: '' },
-  ...{ questionnaireId: claim.questionnaireId, questionId: claim.questionId, customer: claim.customer },
-  ...{ customerFolded: claim.customerFolded, question: claim.question, answer: claim.answer, kind: 'quote_gone' },
-  ...{ sourceType: '', documentId: '', title: '', before: '', now: '', state: 'OPEN' },
-  ...{ assigneeId: '', reason: '', changedBy: '', foundAt, updatedAt: foundAt },
+  _id: '',
+  organizationId: claim.organizationId,
+  claimId: claim._id,
+  otherClaimId: '',
+  questionnaireId: claim.questionnaireId,
+  questionId: claim.questionId,
+  customer: claim.customer,
+  customerFolded: claim.customerFolded,
+  question: claim.question,
+  answer: claim.answer,
+  kind: 'quote_gone',
+  sourceType: '',
+  documentId: '',
+  title: '',
+  before: '',
+  now: '',
+  state: 'OPEN',
+  assigneeId: '',
+  reason: '',
+  changedBy: '',
+  foundAt,
+  updatedAt: foundAt,
 });

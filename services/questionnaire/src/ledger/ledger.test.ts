@@ -122,8 +122,12 @@ describe('what customers were told', () => {
     await replace(organization, document, kept.replace('13 months', '6 months'));
     const [found] = await untilFound(organization, (all) => all.length === 1);
     expect(found).toMatchObject({
-      ...{ kind: 'number_changed', state: 'OPEN', customer: 'Northgate Bank', documentId: document },
-      ...{ before: 'Audit logs are kept for 13 months.', now: 'Audit logs are kept for 6 months.' },
+      kind: 'number_changed',
+      state: 'OPEN',
+      customer: 'Northgate Bank',
+      documentId: document,
+      before: 'Audit logs are kept for 13 months.',
+      now: 'Audit logs are kept for 6 months.',
     });
     const { letter, update, findings: count } = await ledger.letter(organization, 'Northgate Bank');
     expect(count).toBe(1);

@@ -85,17 +85,35 @@ function claimOf(
   const follows = before?.answerRevision === answerRevision ? [before._id] : [];
   return {
     _id: deterministicId(question._id, 'claim', String(answerRevision), digest, ...follows),
-    ...{ organizationId, questionnaireId, questionnaireTitle: title, questionId: question._id },
-    ...{ customer: companyName, customerFolded: fold(companyName), question: text, questionKey: textKey(text) },
-    ...{ answer, comment, searchText: fold([text, answer, comment, ...quotes].join('\n')) },
+    organizationId,
+    questionnaireId,
+    questionnaireTitle: title,
+    questionId: question._id,
+    customer: companyName,
+    customerFolded: fold(companyName),
+    question: text,
+    questionKey: textKey(text),
+    answer,
+    comment,
+    searchText: fold([text, answer, comment, ...quotes].join('\n')),
     sources: citations.map(({ sourceId, sourceType, title: of, locator, quote }) => ({
-      ...{ sourceId, sourceType, title: of, locator, quote },
+      sourceId,
+      sourceType,
+      title: of,
+      locator,
+      quote,
       ...(sourceType === 'library'
         ? { documentId: sourceId, sha256: '', version: 0 }
         : (sources.get(sourceId) ?? { documentId: '', sha256: '', version: 0 })),
     })),
-    ...{ approvedBy: question.approvedBy, approvedAt: question.approvedAt, origin, toldAt, answerRevision, digest },
-    ...{ current: true, unjudged: true },
+    approvedBy: question.approvedBy,
+    approvedAt: question.approvedAt,
+    origin,
+    toldAt,
+    answerRevision,
+    digest,
+    current: true,
+    unjudged: true,
   };
 }
 

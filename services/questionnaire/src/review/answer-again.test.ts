@@ -85,7 +85,10 @@ describe('answering again', () => {
     expect((await service.overview(organization, id)).evidenceChanged).toBe(true);
 
     expect(await again(world)).toEqual({
-      ...{ questions: 3, status: 'ANSWERING_IN_PROGRESS', statusDisplayName: 'Answering', shouldPoll: true },
+      questions: 3,
+      status: 'ANSWERING_IN_PROGRESS',
+      statusDisplayName: 'Answering',
+      shouldPoll: true,
     });
     const overview = await done(world);
 
@@ -138,7 +141,10 @@ describe('answering again', () => {
     await again(world, { band: (await question(world, ASKED.encryption)).confidence?.band ?? '' });
     await done(world);
     expect(await question(world, ASKED.encryption)).toMatchObject({
-      ...{ answer: '', answerStatus: 'NEEDS_INFO', citations: [], confidence: undefined },
+      answer: '',
+      answerStatus: 'NEEDS_INFO',
+      citations: [],
+      confidence: undefined,
     });
   });
 

@@ -77,7 +77,9 @@ describe('people who are asked', () => {
     review.client.unary(
       review.client.stub.editQuestions,
       {
-        ...{ id, approve: false, approversOnly: false },
+        id,
+        approve: false,
+        approversOnly: false,
         questions: ids.map((questionId) => ({ questionId })),
         assignee: { assignee: { id: EVE, type: 'USER' }, ...change },
       },
@@ -97,8 +99,13 @@ describe('people who are asked', () => {
     await tellAll();
     expect(told.map(({ data }) => data)).toEqual([
       {
-        ...{ kind: 'assigned', recipients: [{ id: EVE, type: 'USER' }], actor_id: ANN, count: 3, due_at: DUE },
-        ...{ text: 'Who runs this?', path: `/console/asked/${id}` },
+        kind: 'assigned',
+        recipients: [{ id: EVE, type: 'USER' }],
+        actor_id: ANN,
+        count: 3,
+        due_at: DUE,
+        text: 'Who runs this?',
+        path: `/console/asked/${id}`,
         subject: { type: 'questionnaire', id, title: 'questions' },
       },
     ]);
@@ -137,7 +144,8 @@ describe('people who are asked', () => {
     await expect(answer(ids()[2]!, 'Yes.')).rejects.toMatchObject({ kind: 'forbidden', code: 'not_asked' });
     await expect(answer(newId(), 'Yes.')).rejects.toMatchObject({ kind: 'not_found' });
     expect((await answer(ids()[0]!, 'Yes, the Quillregister.')).question).toMatchObject({
-      ...{ answer: 'Yes, the Quillregister.', answerStatus: 'MANUALLY_ANSWERED' },
+      answer: 'Yes, the Quillregister.',
+      answerStatus: 'MANUALLY_ANSWERED',
     });
     await tellAll();
     told.length = 0;

@@ -22,8 +22,12 @@ export interface EditMark {
 export const MOST_NOTE = 2000;
 
 const NOBODY: QuestionSet = {
-  ...{ assigneeId: '', assigneeType: '', assignment: null, assignmentState: '' },
-  ...{ assignmentUntold: false, dueAt: 0 },
+  assigneeId: '',
+  assigneeType: '',
+  assignment: null,
+  assignmentState: '',
+  assignmentUntold: false,
+  dueAt: 0,
 };
 
 /**
@@ -41,7 +45,11 @@ export function assignedFields(question: QuestionDocument, to: AssigneeEdit | nu
   if (isUnchanged) return {};
   const { actor, at, call } = mark;
   return {
-    ...{ assigneeId: id, assigneeType: type, dueAt, assignmentState: 'open', assignmentUntold: true },
+    assigneeId: id,
+    assigneeType: type,
+    dueAt,
+    assignmentState: 'open',
+    assignmentUntold: true,
     assignment: { note, assignedBy: actor, assignedAt: at, doneAt: 0, doneBy: '', call },
   };
 }
@@ -60,6 +68,7 @@ export function doneFields(question: QuestionDocument, { actor, at, call }: Edit
   const asked = question.assignment ?? { note: '', assignedBy: '', assignedAt: 0 };
   return {
     assignment: { ...asked, doneAt: at, doneBy: actor, call },
-    ...{ assignmentState: 'done', assignmentUntold: true },
+    assignmentState: 'done',
+    assignmentUntold: true,
   };
 }

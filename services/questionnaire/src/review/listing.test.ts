@@ -40,8 +40,14 @@ describe('a list of questionnaires', () => {
   afterAll(() => service.close());
 
   const options = (wanted: Partial<ListOptions>): ListOptions => ({
-    ...{ sort: '', ascending: false, assigneeIds: [], deadlineFrom: '', deadlineTo: '' },
-    ...{ withoutDeadline: false, open: false, sha256: '' },
+    sort: '',
+    ascending: false,
+    assigneeIds: [],
+    deadlineFrom: '',
+    deadlineTo: '',
+    withoutDeadline: false,
+    open: false,
+    sha256: '',
     ...wanted,
   });
   const listed = async (wanted: Partial<ListOptions>, page = { limit: 10, offset: 0 }): Promise<string[]> => {

@@ -104,7 +104,9 @@ const NOTHING: Corrections = { areas: [], add: [], remove: [] };
 const otherColumn: Corrections = {
   ...NOTHING,
   areas: ['Access', 'Backup'].map((sheet, at) => ({
-    ...{ sheet, asks: at === 0, firstRow: 2 },
+    sheet,
+    asks: at === 0,
+    firstRow: 2,
     ...(at === 0 ? { columns: { question: 'D', number: 'A', answers: ['C'], choices: [] } } : {}),
   })),
 };

@@ -40,8 +40,12 @@ describe('the review of a questionnaire', () => {
       comment: 'See policy.',
     });
     expect(edited).toMatchObject({
-      ...{ answer: 'Yes, with Zephyrcipher.', comment: 'See policy.', answerStatus: 'MANUALLY_ANSWERED' },
-      ...{ version: (question?.version ?? 0) + 1, historyCount: 1, citations: [] },
+      answer: 'Yes, with Zephyrcipher.',
+      comment: 'See policy.',
+      answerStatus: 'MANUALLY_ANSWERED',
+      version: (question?.version ?? 0) + 1,
+      historyCount: 1,
+      citations: [],
     });
     const found = await service.search(organization, 'zephyrcipher');
     expect(found.items[0]?.matchedQuestions.map((match) => match.id)).toEqual([questionId]);
@@ -126,7 +130,8 @@ describe('the review of a questionnaire', () => {
     const { client } = review;
     const byId = { id, questionIds: [first?.id ?? '', 'unknown'], approversOnly: false };
     await expect(client.unary(client.stub.approveQuestions, byId, service.in(organization))).resolves.toEqual({
-      ...{ approved: 1, skipped: [{ questionId: 'unknown', code: 'question_not_found' }] },
+      approved: 1,
+      skipped: [{ questionId: 'unknown', code: 'question_not_found' }],
     });
     const all = { id, questionIds: [], filter: { band: '', sheetId: '', all: true }, approversOnly: false };
     await expect(client.unary(client.stub.approveQuestions, all, service.in(organization))).resolves.toEqual({

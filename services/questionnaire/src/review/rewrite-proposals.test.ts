@@ -179,7 +179,8 @@ describe('rewriting is refused', () => {
   it('where no endpoint drafts, and the overview says so', async () => {
     const open = await answered();
     await expect(ask(open, 'shorter', { by: local })).rejects.toMatchObject({
-      ...{ kind: 'conflict', code: 'rewriting_not_offered' },
+      kind: 'conflict',
+      code: 'rewriting_not_offered',
     });
     expect((await service.overview(open.organization, open.id)).rewriting).toBe(false);
   });

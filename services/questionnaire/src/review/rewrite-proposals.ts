@@ -77,7 +77,11 @@ export class RewriteProposals {
     if (language !== '' && primaryOf(language) === detectLanguage(answer)) return { ...none, outcome: 'unchanged' };
     rate.take(organizationId);
     const rewritten = await rewriting.rewrite({
-      ...{ organizationId, questionId, answer, goal, language },
+      organizationId,
+      questionId,
+      answer,
+      goal,
+      language,
       question: [question.stem, question.text].filter((part) => part !== '').join(' '),
       support: supportOf(question),
     });

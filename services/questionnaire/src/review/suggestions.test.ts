@@ -49,7 +49,10 @@ describe('suggestions for a question', () => {
     const found = await suggest(organization, id, questionId);
     expect(found.map(({ sourceId }) => sourceId).sort()).toEqual([kept, gone].sort());
     expect(found.find(({ sourceId }) => sourceId === kept)).toMatchObject({
-      ...{ sourceType: 'library', title: NEAR, answer: LOCKED, comment: '' },
+      sourceType: 'library',
+      title: NEAR,
+      answer: LOCKED,
+      comment: '',
     });
     const call = service.in(organization);
     await service.knowledge.unary(

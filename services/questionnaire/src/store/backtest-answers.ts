@@ -92,8 +92,12 @@ export class BacktestAnswerStore {
         {
           $group: {
             _id: {
-              ...{ verdict: '$verdict', reason: '$reason', band: '$band' },
-              ...{ topic: '$topic', customer: '$customer', settled: '$settled' },
+              verdict: '$verdict',
+              reason: '$reason',
+              band: '$band',
+              topic: '$topic',
+              customer: '$customer',
+              settled: '$settled',
             },
             count: { $sum: 1 },
           },

@@ -67,7 +67,11 @@ export class FormQuestionnaireStore {
     const at = micros(this.clock);
     return this.collection.findOneAndUpdate(
       {
-        ...{ _id, organizationId, deleted: false, status: { $ne: 'COMPLETED' }, 'form.revision': revision },
+        _id,
+        organizationId,
+        deleted: false,
+        status: { $ne: 'COMPLETED' },
+        'form.revision': revision,
         ...unlockedAt(this.clock.now()),
       },
       {

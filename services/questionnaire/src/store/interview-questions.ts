@@ -3,8 +3,19 @@ import { isEngines, type AgainCandidate } from '../domain/answer-again.js';
 import type { QuestionDocument, QuestionnaireDocument } from './documents.js';
 
 const FIELDS = {
-  ...{ questionnaireId: 1, text: 1, stem: 1, section: 1, sheetId: 1, answerStatus: 1, answerRevision: 1, approved: 1 },
-  ...{ comment: 1, confidence: 1, historyCount: 1, commentByPerson: 1, lastChange: 1 },
+  questionnaireId: 1,
+  text: 1,
+  stem: 1,
+  section: 1,
+  sheetId: 1,
+  answerStatus: 1,
+  answerRevision: 1,
+  approved: 1,
+  comment: 1,
+  confidence: 1,
+  historyCount: 1,
+  commentByPerson: 1,
+  lastChange: 1,
 } as const;
 
 /** What an interview reads of a question. */
@@ -39,7 +50,9 @@ export class InterviewQuestionStore {
   async workedOn(organizationId: string, ids: readonly string[], most: number): Promise<string[]> {
     const rows = await this.questionnaires
       .find({
-        ...{ organizationId, deleted: false, status: { $in: [...WORKED_ON] } },
+        organizationId,
+        deleted: false,
+        status: { $in: [...WORKED_ON] },
         ...(ids.length === 0 ? {} : { _id: { $in: [...ids] } }),
       })
       .project<{ _id: string }>({ _id: 1 })

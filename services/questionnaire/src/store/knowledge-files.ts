@@ -104,8 +104,19 @@ export class KnowledgeDocumentStore {
     const previous: PreviousFile | null =
       status === 'READY'
         ? {
-            ...{ name, mimeType, size, sha256, fileId, status, passageCount, warnings, version, updatedAt },
-            ...{ uploadedBy, uploadedAt, effectiveAt },
+            name,
+            mimeType,
+            size,
+            sha256,
+            fileId,
+            status,
+            passageCount,
+            warnings,
+            version,
+            updatedAt,
+            uploadedBy,
+            uploadedAt,
+            effectiveAt,
           }
         : null;
     return this.collection.findOneAndUpdate(

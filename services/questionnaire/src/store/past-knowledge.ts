@@ -41,7 +41,10 @@ export class PastKnowledge {
       .project<Pick<QuestionnaireDocument, '_id' | keyof typeof HEAD>>(HEAD)
       .toArray();
     return found.map(({ _id, title, companyName, createdAt, statusLog, fileDigest, file }) => ({
-      ...{ _id, title, companyName, createdAt },
+      _id,
+      title,
+      companyName,
+      createdAt,
       completedAt: statusLog.find(({ to }) => to === 'COMPLETED')?.at ?? createdAt,
       fileDigest: fileDigest ?? file?.sha256 ?? '',
     }));

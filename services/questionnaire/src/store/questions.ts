@@ -216,8 +216,15 @@ export const engineFields = (given: EngineAnswer) => {
   const draftedWith =
     engine === 'openai' && drafting ? { model: drafting.model, promptVersion: drafting.promptVersion } : null;
   return {
-    ...{ answer, comment, answerStatus: status, confidence, citations, reviewNote, draftedWith },
-    ...{ commentByPerson: false, ownConfidence: null },
+    answer,
+    comment,
+    answerStatus: status,
+    confidence,
+    citations,
+    reviewNote,
+    draftedWith,
+    commentByPerson: false,
+    ownConfidence: null,
   };
 };
 

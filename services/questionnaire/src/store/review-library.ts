@@ -53,19 +53,25 @@ export class LibrarySyncStore {
         if (target === undefined) {
           counts.created++;
           const document: LibraryAnswerDocument = {
-            ...{
-              _id: newId(),
-              organizationId,
-              deleted: false,
-              revision,
-              question,
-              answer,
-              questionKey,
-              answerKey,
-              searchText,
-            },
-            ...{ tags: [], ownerId, expiresAt: 0, lastVerifiedAt: at, status: 'APPROVED', origin: 'questionnaire' },
-            ...{ createdAt: at, updatedAt: at, writtenAt: at, fromQuestionnaire: questionnaireId },
+            _id: newId(),
+            organizationId,
+            deleted: false,
+            revision,
+            question,
+            answer,
+            questionKey,
+            answerKey,
+            searchText,
+            tags: [],
+            ownerId,
+            expiresAt: 0,
+            lastVerifiedAt: at,
+            status: 'APPROVED',
+            origin: 'questionnaire',
+            createdAt: at,
+            updatedAt: at,
+            writtenAt: at,
+            fromQuestionnaire: questionnaireId,
           };
           operations.push({ insertOne: { document } });
           continue;
@@ -80,8 +86,13 @@ export class LibrarySyncStore {
             filter: { _id: target._id, organizationId, deleted: false },
             update: {
               $set: {
-                ...{ ...text, ...LEDGER_DUE, expiresAt, status: 'APPROVED', lastVerifiedAt: at },
-                ...{ revision, updatedAt: at },
+                ...text,
+                ...LEDGER_DUE,
+                expiresAt,
+                status: 'APPROVED',
+                lastVerifiedAt: at,
+                revision,
+                updatedAt: at,
               },
             },
           },

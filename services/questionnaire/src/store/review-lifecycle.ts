@@ -67,12 +67,21 @@ export class ReviewLifecycleStore {
     const { _id, status, revision, form } = seen;
     const moved = await this.collection.updateOne(
       {
-        ...{ _id, organizationId, deleted: false, status, revision, writesOpen: 0 },
+        _id,
+        organizationId,
+        deleted: false,
+        status,
+        revision,
+        writesOpen: 0,
         ...(form ? { 'form.revision': form.revision } : {}),
       },
       {
         $set: {
-          ...{ status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
+          status: move.to,
+          updatedAt: at,
+          unannounced: true,
+          reviewLock: '',
+          reviewLockUntil: 0,
           ...(move.to === 'COMPLETED' ? LEDGER_DUE : {}),
         },
         $push: {

@@ -67,7 +67,12 @@ export const stateOf = ({
   assigneeId,
   assigneeType,
 }: QuestionState): QuestionState => ({
-  ...{ answer, comment, answerStatus, approved, assigneeId, assigneeType },
+  answer,
+  comment,
+  answerStatus,
+  approved,
+  assigneeId,
+  assigneeType,
 });
 
 /** Changes of questions by people, each with its entry in the history. */
@@ -186,7 +191,10 @@ export class ReviewQuestionStore {
   /** Questions that stand in the way of completing: neither approved nor not applicable. */
   openCount(organizationId: string, questionnaireId: string): Promise<number> {
     return this.questions.countDocuments({
-      ...{ organizationId, questionnaireId, approved: false, answerStatus: { $ne: 'NOT_APPLICABLE' } },
+      organizationId,
+      questionnaireId,
+      approved: false,
+      answerStatus: { $ne: 'NOT_APPLICABLE' },
     });
   }
 
@@ -244,7 +252,9 @@ export class ReviewQuestionStore {
             {
               ...lastChange,
               _id: deterministicId(_id, 'history', String(lastChange.version)),
-              ...{ organizationId, questionnaireId, questionId: _id },
+              organizationId,
+              questionnaireId,
+              questionId: _id,
             },
           ],
     );

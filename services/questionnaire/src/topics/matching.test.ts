@@ -3,8 +3,19 @@ import type { TopicRuleDocument } from '../store/topic-rules.js';
 import { isOfTopic, ruleFor } from './matching.js';
 
 const rule = (more: Partial<TopicRuleDocument>): TopicRuleDocument => ({
-  ...{ _id: 'r', organizationId: 'o', name: 'Insurance', words: ['insurance'], sections: [], action: 'people' },
-  ...{ documentIds: [], answerId: '', ownerId: '', ownerType: '', active: true, createdAt: 1, updatedAt: 1 },
+  _id: 'r',
+  organizationId: 'o',
+  name: 'Insurance',
+  words: ['insurance'],
+  sections: [],
+  action: 'people',
+  documentIds: [],
+  answerId: '',
+  ownerId: '',
+  ownerType: '',
+  active: true,
+  createdAt: 1,
+  updatedAt: 1,
   ...more,
 });
 const asked = (text: string, section = ''): { text: string; section: string } => ({ text, section });

@@ -86,7 +86,11 @@ export class TopicRouting {
     const fitted = fitOptions({ answer, reviewNote: '', citations }, [], request);
     if (!fitted) return open(request, `The fixed answer of the topic “${rule.name}” says none of the options.`);
     return {
-      ...{ questionId: request.questionId, status: 'AI_ANSWERED', ...fitted, citations, engine: 'local' },
+      questionId: request.questionId,
+      status: 'AI_ANSWERED',
+      ...fitted,
+      citations,
+      engine: 'local',
       reviewNote: `Fixed answer of the topic “${rule.name}”.`,
       // The rule was made for a topic: only to its own question is the answer as sure as an approved one.
       confidence: confidenceOf(fold(title) === fold(request.text) ? REPEATED_SCORE : DISAGREEING_AT_MOST, request),
@@ -95,6 +99,12 @@ export class TopicRouting {
 }
 
 const open = ({ questionId }: AnswerRequest, reviewNote: string): EngineAnswer => ({
-  ...{ questionId, status: 'NEEDS_INFO', answer: '', comment: '', reviewNote, confidence: null, citations: [] },
+  questionId,
+  status: 'NEEDS_INFO',
+  answer: '',
+  comment: '',
+  reviewNote,
+  confidence: null,
+  citations: [],
   engine: 'local',
 });

@@ -37,9 +37,19 @@ const givenTopics = () =>
 
 function givenRules(organizationId: string): TopicRuleDocument[] {
   return givenTopics().map(({ key, name, words }) => ({
-    ...{ _id: deterministicId(organizationId, 'topic', key), organizationId, name, words, sections: [] },
-    ...{ action: 'people', documentIds: [], answerId: '', ownerId: '', ownerType: '', active: false },
-    ...{ createdAt: 0, updatedAt: 0 },
+    _id: deterministicId(organizationId, 'topic', key),
+    organizationId,
+    name,
+    words,
+    sections: [],
+    action: 'people',
+    documentIds: [],
+    answerId: '',
+    ownerId: '',
+    ownerType: '',
+    active: false,
+    createdAt: 0,
+    updatedAt: 0,
   }));
 }
 
@@ -68,8 +78,18 @@ export class TopicRules {
       throw new AppError('conflict', 'too_many_rules', `There are ${MOST_RULES} rules already. Delete one first.`);
     const now = micros(clock);
     const rule = checked({
-      ...{ _id: creationId || newId(), organizationId, name: '', words: [], sections: [], action: 'people' },
-      ...{ documentIds: [], answerId: '', ownerId: '', ownerType: '', active: true, createdAt: now },
+      _id: creationId || newId(),
+      organizationId,
+      name: '',
+      words: [],
+      sections: [],
+      action: 'people',
+      documentIds: [],
+      answerId: '',
+      ownerId: '',
+      ownerType: '',
+      active: true,
+      createdAt: now,
       ...(await this.saidOf(organizationId, fields)),
       updatedAt: now,
     });

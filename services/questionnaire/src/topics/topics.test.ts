@@ -24,7 +24,10 @@ describe('a rule by topic', () => {
   });
 
   const by = (organizationId: string): LifecycleActor => ({
-    ...{ organizationId, actor: 'user:ann', role: 'ADMIN', requestId: newId() },
+    organizationId,
+    actor: 'user:ann',
+    role: 'ADMIN',
+    requestId: newId(),
   });
   const insurance = async (organization: string) => {
     const found = (await rules.list(organization)).find(({ name }) => name === 'Insurance');
@@ -51,7 +54,9 @@ describe('a rule by topic', () => {
     expect(await answered(organization)).toMatchObject({ answer: ANSWER });
     await rules.change(by(organization), (await insurance(organization))._id, { active: true });
     expect(await answered(organization)).toMatchObject({
-      ...{ answer: '', answerStatus: 'NEEDS_INFO', reviewNote: 'The topic “Insurance” is answered by people.' },
+      answer: '',
+      answerStatus: 'NEEDS_INFO',
+      reviewNote: 'The topic “Insurance” is answered by people.',
     });
     await rules.remove(organization, (await insurance(organization))._id);
     expect((await insurance(organization)).active).toBe(false);
@@ -67,7 +72,8 @@ describe('a rule by topic', () => {
     const fields = { name: 'Insurance', words: ['insurance'], action: 'answer' as const, answerId };
     await rules.create(by(organization), fields);
     expect(await answered(organization)).toMatchObject({
-      ...{ answer: 'See the certificate of insurance.', citations: [{ sourceId: answerId }] },
+      answer: 'See the certificate of insurance.',
+      citations: [{ sourceId: answerId }],
       reviewNote: 'Fixed answer of the topic “Insurance”.',
       // Whoever takes every HIGH answer over has not read what else was asked.
       confidence: { band: 'MEDIUM' },

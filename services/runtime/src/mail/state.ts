@@ -35,8 +35,12 @@ export class MailStates {
     const hasServer = !this.transport.keeps;
     const reason = hasServer ? await this.reason() : 'No mail server is configured (SMTP_URL).';
     return {
-      ...{ hasServer, works: reason === undefined, reason },
-      ...{ from, publicUrl, linksAreLocal: isLocal(publicUrl) },
+      hasServer,
+      works: reason === undefined,
+      reason,
+      from,
+      publicUrl,
+      linksAreLocal: isLocal(publicUrl),
     };
   }
 

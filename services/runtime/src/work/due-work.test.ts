@@ -6,8 +6,13 @@ import { silentLogger } from '../logger.js';
 import { DueWork, forATurn, nextAt, workTarget, type DueItem, type Next, type WorkItem } from './due-work.js';
 
 const job = {
-  ...{ name: 'test.work', schema: workTarget, timeoutMs: 5000, attempts: 3, backoffMs: [5] },
-  ...{ concurrency: 2, guests: 2 },
+  name: 'test.work',
+  schema: workTarget,
+  timeoutMs: 5000,
+  attempts: 3,
+  backoffMs: [5],
+  concurrency: 2,
+  guests: 2,
 };
 const HOUR = 3_600_000;
 const now = (): number => systemClock.now() * 1000;

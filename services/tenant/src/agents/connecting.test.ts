@@ -106,7 +106,10 @@ describe('a refresh token', () => {
 describe('a consent', () => {
   const allow = (change: object, caller = ann) => {
     const consent = {
-      ...{ clientId: '', redirectUri: REDIRECT, codeChallenge: pkce().challenge, resource: RESOURCE },
+      clientId: '',
+      redirectUri: REDIRECT,
+      codeChallenge: pkce().challenge,
+      resource: RESOURCE,
       scopes: ['Insights: ask'],
       ...change,
     };

@@ -215,9 +215,13 @@ export class Connecting {
 
 /** The name is what the program says of itself: the host says where it is. */
 const told = (connection: AgentConnection): Connected => ({
-  ...{ type: 'agent', id: connection.id, organizationId: connection.organizationId, userId: connection.userId },
+  type: 'agent',
+  id: connection.id,
+  organizationId: connection.organizationId,
+  userId: connection.userId,
   title: `${connection.clientName} (${new URL(connection.redirectUri).host})`,
-  ...{ scopes: connection.scopes, at: connection.connectedAt },
+  scopes: connection.scopes,
+  at: connection.connectedAt,
 });
 
 const personNeeded = (): AppError =>

@@ -53,7 +53,10 @@ export function agentService({ clients, agents, connecting }: AgentServiceParts)
 }
 
 const clientMessage = ({ id, name, redirectUris, createdAt }: AgentClient): ClientMessage => ({
-  ...{ id, name, redirectUris, createdAt },
+  id,
+  name,
+  redirectUris,
+  createdAt,
 });
 
 const agentMessage = (connection: AgentConnection): AgentMessage => ({

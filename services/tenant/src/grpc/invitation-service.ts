@@ -28,7 +28,10 @@ export function invitationService(invitations: Invitations, statuses: UserStatus
     acceptInvitation: async ({ code, name, visitor }, { requestId }) => {
       const { userAgent = '', broughtToken = '' } = visitor ?? {};
       const { token, csrfToken, expiresAt } = await invitations.accept(code, {
-        ...{ name, userAgent, broughtToken, requestId },
+        name,
+        userAgent,
+        broughtToken,
+        requestId,
       });
       return { token, csrfToken, expiresAt, returnTo: '' };
     },

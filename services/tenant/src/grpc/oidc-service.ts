@@ -16,7 +16,11 @@ export function oidcService({ connections, signIn }: OidcServiceParts): RpcServi
     finishOidc: async ({ query, browser, visitor }, { requestId }) => {
       const { userAgent = '', broughtToken = '' } = visitor ?? {};
       const { token, csrfToken, expiresAt, returnTo } = await signIn.finish({
-        ...{ query, browser, userAgent, broughtToken, requestId },
+        query,
+        browser,
+        userAgent,
+        broughtToken,
+        requestId,
       });
       return { token, csrfToken, expiresAt, returnTo };
     },

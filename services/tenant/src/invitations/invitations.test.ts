@@ -65,7 +65,8 @@ describe('an invitation', () => {
     const stored = JSON.stringify(await replica.db.collection('invitations').find().toArray());
     expect(stored).not.toContain(code);
     expect(await replica.invitations.showInvitation({ code }, call)).toMatchObject({
-      ...{ email: 'ann@example.com', organizationName: 'Default organization' },
+      email: 'ann@example.com',
+      organizationName: 'Default organization',
     });
     const { token } = await accept(code, 'Ann Other');
     const { signIn, role } = await replica.signIn.verifySignIn({ token }, call);

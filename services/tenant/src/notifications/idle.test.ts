@@ -8,7 +8,11 @@ it('reads the database once a sweep while there is nothing to send', async () =>
   const { db, counts, close } = await countedDatabase('candor_tenant');
   const logger = silentLogger();
   const service = await composeTenant({
-    ...{ db, logger, bus: new InProcessBus({ logger }), clock: systemClock, sweepEveryMs: 50 },
+    db,
+    logger,
+    bus: new InProcessBus({ logger }),
+    clock: systemClock,
+    sweepEveryMs: 50,
     mail: {
       from: 'Candor <candor@example.com>',
       publicUrl: 'https://candor.example.com',

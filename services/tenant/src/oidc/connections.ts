@@ -176,7 +176,11 @@ const shownOf = ({
   scopes,
   updatedAt,
 }: Omit<ShownConnection, 'ofInstallation'>): ShownConnection => ({
-  ...{ issuer, clientId, name, scopes, updatedAt },
+  issuer,
+  clientId,
+  name,
+  scopes,
+  updatedAt,
   ofInstallation: false,
 });
 

@@ -18,7 +18,9 @@ afterAll(() => server.close());
 const providerOf = (change: Partial<ProviderSettings> = {}, minutesOff = 0, patienceMs?: number): OidcProvider =>
   new OidcProvider(
     {
-      ...{ issuer: server.issuer, clientId: server.clientId, clientSecret: server.clientSecret },
+      issuer: server.issuer,
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
       scopes: ['openid', 'email', 'profile'],
       guard: undefined,
       ...change,

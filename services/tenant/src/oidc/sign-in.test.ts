@@ -48,7 +48,10 @@ async function signIn(person: TestPerson, organization?: string) {
   return finish(await provider.signIn(url, person), browser);
 }
 const person = (name: string, more: Partial<TestPerson> = {}): TestPerson => ({
-  ...{ sub: `sub of ${name}`, email: `${name}@example.com`, email_verified: true, name },
+  sub: `sub of ${name}`,
+  email: `${name}@example.com`,
+  email_verified: true,
+  name,
   ...more,
 });
 
@@ -157,8 +160,11 @@ describe('an attempt to sign in', () => {
 
 describe('a provider of an organization', () => {
   const connection = () => ({
-    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret },
-    ...{ name: 'Own login', scopes: [] },
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    name: 'Own login',
+    scopes: [],
   });
 
   it('takes the place of the installation’s; its secret is stored sealed, never shown, and kept when none is given', async () => {

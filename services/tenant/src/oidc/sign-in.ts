@@ -63,8 +63,13 @@ export class OidcSignIn {
     const browser = secret();
     const url = await provider.address(redirectUri, expected);
     await attempts.add(hashOf(expected.state), {
-      ...{ organizationId, issuer, clientId, redirectUri, returnTo },
-      ...{ nonce: expected.nonce, verifier: expected.verifier },
+      organizationId,
+      issuer,
+      clientId,
+      redirectUri,
+      returnTo,
+      nonce: expected.nonce,
+      verifier: expected.verifier,
       browserHash: hashOf(browser),
       expiresAt: micros(clock) + ATTEMPT_LIVES,
     });

@@ -125,8 +125,14 @@ export class ScimGroups {
 }
 
 const recordOf = ({ id, organizationId }: Group, externalId: string, updatedAt: number): ScimRecord => ({
-  ...{ id, organizationId, externalId, updatedAt },
-  ...{ kind: 'group', userName: '', givenName: '', familyName: '' },
+  id,
+  organizationId,
+  externalId,
+  updatedAt,
+  kind: 'group',
+  userName: '',
+  givenName: '',
+  familyName: '',
 });
 
 function refuseTooMany(memberIds: readonly string[]): void {

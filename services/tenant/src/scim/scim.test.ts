@@ -27,7 +27,10 @@ describe('a user of an identity provider', () => {
     const user = await createUser('Ann@corp.example', more);
     expect(user).toMatchObject({ userName: 'Ann@corp.example', ...more, active: true });
     expect(await replica.directory.getUser({ id: user.id }, as())).toMatchObject({
-      ...{ name: 'Ann Other', email: 'ann@example.com', role: 'MEMBER', status: 'active' },
+      name: 'Ann Other',
+      email: 'ann@example.com',
+      role: 'MEMBER',
+      status: 'active',
     });
     for (const [attribute, value] of [
       ['username', 'ann@CORP.example'],
@@ -78,7 +81,8 @@ describe('a user of an identity provider', () => {
       givenName: 'Dan',
     });
     expect(await changeUser(user.id, { externalId: '', displayName: '' })).toMatchObject({
-      ...{ externalId: '', displayName: 'Dan New' },
+      externalId: '',
+      displayName: 'Dan New',
     });
   });
 

@@ -58,8 +58,11 @@ export class Passwords {
     const { user, password } = found;
     if (isOutdated(password)) await this.store(user, input.password);
     const started = await signedIn.start({
-      ...{ organizationId: user.organizationId, userId: user.id, method: 'password' },
-      ...{ userAgent: visitor.userAgent, requestId },
+      organizationId: user.organizationId,
+      userId: user.id,
+      method: 'password',
+      userAgent: visitor.userAgent,
+      requestId,
     });
     await signedIn.replace(visitor.broughtToken, started, requestId);
     return started;

@@ -26,8 +26,11 @@ describe('a sign-in', () => {
 
   const over = ({ db }: Replica): SignIns => {
     const stores = {
-      ...{ organizations: new OrganizationStore(db), sessions: new SessionStore(db), users: new UserStore(db) },
-      ...{ signIns: new SignInStore(db), directory: new KeyDirectory(db, 0) },
+      organizations: new OrganizationStore(db),
+      sessions: new SessionStore(db),
+      users: new UserStore(db),
+      signIns: new SignInStore(db),
+      directory: new KeyDirectory(db, 0),
       agentConnections: new AgentConnectionStore(db),
     };
     const { clock } = installation;
@@ -115,8 +118,12 @@ describe('a sign-in', () => {
     const other = await createUser('bo@example.com');
     const mine = await start();
     const caller = (user: string, signInId: string): Caller => ({
-      ...{ organizationId: DEFAULT_ORGANIZATION_ID, keyId: signInId, role: 'MEMBER', scopes: [] },
-      ...{ ownerId: user, requestId: 'r' },
+      organizationId: DEFAULT_ORGANIZATION_ID,
+      keyId: signInId,
+      role: 'MEMBER',
+      scopes: [],
+      ownerId: user,
+      requestId: 'r',
     });
     const theirs = await start(other);
     const stranger = caller(other, theirs.signIn.id);

@@ -124,9 +124,16 @@ export class OrganizationStore {
     const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
     const { approversOnly, joinByDomain, timeZone, agentsMayConnect } = organization;
     const fields = {
-      ...{ name, tenant_name: tenantName, display_name: displayName, hd },
-      ...{ logo_url: logoUrl, accent_color: accentColor, intro },
-      ...{ approvers_only: approversOnly, join_by_domain: joinByDomain, time_zone: timeZone },
+      name,
+      tenant_name: tenantName,
+      display_name: displayName,
+      hd,
+      logo_url: logoUrl,
+      accent_color: accentColor,
+      intro,
+      approvers_only: approversOnly,
+      join_by_domain: joinByDomain,
+      time_zone: timeZone,
       agents_may_connect: agentsMayConnect,
     };
     try {

@@ -94,7 +94,12 @@ export class Agreements {
     const company = (await requests.newest(organizationId, email))?.company ?? '';
     const acceptance: NdaAcceptance = {
       id: deterministicId('nda-acceptance', organizationId, email, String(nda.version)),
-      ...{ organizationId, email, name, company, version: nda.version, address: given.address },
+      organizationId,
+      email,
+      name,
+      company,
+      version: nda.version,
+      address: given.address,
       acceptedAt: micros(clock),
     };
     // Who clicks twice has accepted once.

@@ -65,9 +65,18 @@ export class Asking {
   async ask(organizationId: string, asked: AskedFor, language: Language): Promise<void> {
     const { requests, clock, onDue } = this.parts;
     const request: AccessRequest = {
-      ...{ id: newId(), organizationId, ...asked, language, state: 'unconfirmed', grantedIds: [] },
-      ...{ createdAt: micros(clock), confirmedAt: undefined, decidedAt: undefined, decidedBy: '' },
-      ...{ note: '', expiresAt: undefined },
+      id: newId(),
+      organizationId,
+      ...asked,
+      language,
+      state: 'unconfirmed',
+      grantedIds: [],
+      createdAt: micros(clock),
+      confirmedAt: undefined,
+      decidedAt: undefined,
+      decidedBy: '',
+      note: '',
+      expiresAt: undefined,
     };
     await requests.insert(request, [{ id: newId(), kind: 'confirm' }]);
     onDue(organizationId);

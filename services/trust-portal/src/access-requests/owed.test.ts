@@ -18,17 +18,22 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 const requestOf = (organizationId: string): AccessRequest => ({
-  ...{
-    id: newId(),
-    organizationId,
-    name: 'Ann',
-    email: 'ann@customer.example',
-    company: 'Northgate',
-    reason: 'Review',
-    language: 'en',
-  },
-  ...{ state: 'open', documentIds: [], grantedIds: [], createdAt: 1, confirmedAt: 1, decidedAt: undefined },
-  ...{ decidedBy: '', note: '', expiresAt: undefined },
+  id: newId(),
+  organizationId,
+  name: 'Ann',
+  email: 'ann@customer.example',
+  company: 'Northgate',
+  reason: 'Review',
+  language: 'en',
+  state: 'open',
+  documentIds: [],
+  grantedIds: [],
+  createdAt: 1,
+  confirmedAt: 1,
+  decidedAt: undefined,
+  decidedBy: '',
+  note: '',
+  expiresAt: undefined,
 });
 
 it('stores emails while nobody takes events, and what one request owes waits for no other', async () => {

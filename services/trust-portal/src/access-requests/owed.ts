@@ -69,7 +69,12 @@ export class OwedWork {
     const { organizationId, id: requestId, name, email, company, reason, documentIds, confirmedAt = 0 } = request;
     const found = await this.parts.documents.findMany(organizationId, documentIds);
     const data = {
-      ...{ request_id: requestId, name, email, company, reason, requested_at: isoTime(confirmedAt) },
+      request_id: requestId,
+      name,
+      email,
+      company,
+      reason,
+      requested_at: isoTime(confirmedAt),
       documents: found.map((document) => ({ document_id: document.id, title: document.title })),
     };
     return { id, organizationId, type: 'portal.access_requested', at: confirmedAt, data };
@@ -93,7 +98,12 @@ export class OwedWork {
   private async ofDownload(download: DocumentDownload): Promise<void> {
     const { organizationId, id, documentId, title, version, email, requestId, at } = download;
     const data = {
-      ...{ download_id: id, document_id: documentId, title, version, email, request_id: requestId },
+      download_id: id,
+      document_id: documentId,
+      title,
+      version,
+      email,
+      request_id: requestId,
       downloaded_at: isoTime(at),
     };
     await this.publish({ id, organizationId, type: 'portal.document_downloaded', at, data });

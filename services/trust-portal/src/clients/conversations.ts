@@ -29,7 +29,11 @@ export class ConversationsClient implements Conversations {
   async record(organizationId: string, { question, answer, userEmail }: AskedOnPortal): Promise<void> {
     const { stub } = this.rpc;
     const request = {
-      ...{ id: newId(), question, userEmail, sourceType: 'web_ui', origin: 'trust_portal' },
+      id: newId(),
+      question,
+      userEmail,
+      sourceType: 'web_ui',
+      origin: 'trust_portal',
       answer: answer === '' ? NOTHING_KNOWN : answer,
       unanswered: answer === '',
     };

@@ -6,7 +6,11 @@ import type { FindPortal } from '../pages/portal.js';
 import { ownCall } from './own-call.js';
 
 const portalFrom = ({ name, tenantName, logoUrl, accentColor, intro }: Organization): Portal => ({
-  ...{ name, tenantName, logoUrl, accentColor, intro },
+  name,
+  tenantName,
+  logoUrl,
+  accentColor,
+  intro,
 });
 
 /** The tenant service: names of organizations, which change so seldom that they are kept for a minute, and who takes events. */

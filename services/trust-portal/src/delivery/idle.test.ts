@@ -8,7 +8,11 @@ it('reads the database once a sweep while there is nothing to send', async () =>
   const { db, counts, close } = await countedDatabase('candor_trust_portal');
   const logger = silentLogger();
   const service = await composeTrustPortal({
-    ...{ db, logger, bus: new InProcessBus({ logger }), clock: systemClock, sweepEveryMs: 50 },
+    db,
+    logger,
+    bus: new InProcessBus({ logger }),
+    clock: systemClock,
+    sweepEveryMs: 50,
     publish: () => Promise.resolve(),
     mail: {
       from: 'Trust <trust@example.com>',
@@ -25,9 +29,15 @@ it('reads the database once a sweep while there is nothing to send', async () =>
   await service.close();
   // Two reads each of what falls due: the times that have come, and those of a clock that was set back.
   const reads = {
-    ...{ 'find updates': 2, 'distinct updates': 1, 'find subscribers': 2, 'distinct subscribers': 1 },
-    ...{ 'distinct access_requests': 1, 'distinct nda_acceptances': 1, 'distinct document_downloads': 1 },
-    ...{ 'distinct portal_documents': 1, 'aggregate portal_mails': 1 },
+    'find updates': 2,
+    'distinct updates': 1,
+    'find subscribers': 2,
+    'distinct subscribers': 1,
+    'distinct access_requests': 1,
+    'distinct nda_acceptances': 1,
+    'distinct document_downloads': 1,
+    'distinct portal_documents': 1,
+    'aggregate portal_mails': 1,
   };
   for (const [of, each] of Object.entries(reads)) {
     expect([of, counts.get(of)]).toEqual([of, expect.any(Number)]);

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 const fileOf = (content: string | Uint8Array) => ({
-  ...{ name: 'text.txt', mimeType: 'text/plain' },
+  name: 'text.txt',
+  mimeType: 'text/plain',
   bytes: (async function* () {
     await Promise.resolve();
     yield Buffer.from(content);
@@ -51,7 +52,9 @@ it('refuses a PDF that takes too long to be marked, and says what to do', async 
   const editing = new PortalDocuments({ ...parts, clock: systemClock, onDue: () => undefined });
   const slow = fileOf(await pdfOf('Slow', { pages: 50 }));
   await expect(editing.add(organizationId, slow, () => fields, newId())).rejects.toMatchObject({
-    ...{ kind: 'invalid', code: 'document_too_slow', message: expect.stringContaining('split it') },
+    kind: 'invalid',
+    code: 'document_too_slow',
+    message: expect.stringContaining('split it'),
   });
   const owners = replica.db.collection('portal_file_owners');
   expect(await owners.countDocuments({ organization_id: organizationId })).toBe(0);
@@ -65,7 +68,8 @@ it('refuses a PDF that is too large while it comes, and takes no more of it', as
   const editing = new PortalDocuments({ ...parts, clock: systemClock, onDue: () => undefined });
   let taken = 0;
   const large = (beginning: string) => ({
-    ...{ name: 'large.bin', mimeType: '' },
+    name: 'large.bin',
+    mimeType: '',
     bytes: (async function* () {
       await Promise.resolve();
       yield Buffer.from(beginning.slice(0, 3));
@@ -74,7 +78,9 @@ it('refuses a PDF that is too large while it comes, and takes no more of it', as
     })(),
   });
   await expect(editing.add(organizationId, large('%PDF-1.7'), () => fields, newId())).rejects.toMatchObject({
-    ...{ kind: 'too_large', code: 'pdf_too_large', message: expect.stringContaining('Reduce its pictures') },
+    kind: 'too_large',
+    code: 'pdf_too_large',
+    message: expect.stringContaining('Reduce its pictures'),
   });
   expect(taken).toBeLessThan(4);
   const owners = replica.db.collection('portal_file_owners');

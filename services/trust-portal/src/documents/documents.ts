@@ -84,8 +84,15 @@ export class PortalDocuments {
       return documents.insert({
         id: creationId,
         organizationId,
-        ...{ ...fields, visibility, validUntil: timeOf(validUntil) ?? undefined },
-        ...{ version: 1, fileName: file.name, ...stored, createdAt: now, updatedAt: now, downloads: 0 },
+        ...fields,
+        visibility,
+        validUntil: timeOf(validUntil) ?? undefined,
+        version: 1,
+        fileName: file.name,
+        ...stored,
+        createdAt: now,
+        updatedAt: now,
+        downloads: 0,
       });
     });
     if (document.fileId === stored.fileId) await files.own(organizationId, stored.fileId);

@@ -123,7 +123,10 @@ export function subprocessorService(subprocessors: Subprocessors, news: Subproce
 }
 
 const contentMessage = ({ about, contactEmail, links, sections }: PageContent): PageContentMessage => ({
-  ...{ about, contactEmail, links, sections },
+  about,
+  contactEmail,
+  links,
+  sections,
 });
 
 /** Of a domain of an earlier release that nobody has looked at yet, there is no token. */
@@ -136,7 +139,10 @@ const proofMessage = (domain: string, proof: DomainProof | undefined): ProofMess
 });
 
 const entryMessage = ({ id, kind, of, createdAt }: FaqEntry): FaqEntryMessage => ({
-  ...{ id, createdAt, answerId: kind === 'answer' ? of : '', tag: kind === 'tag' ? of : '' },
+  id,
+  createdAt,
+  answerId: kind === 'answer' ? of : '',
+  tag: kind === 'tag' ? of : '',
 });
 
 const message = (one: Subprocessor): Message => {

@@ -196,7 +196,10 @@ export class DocumentVisits {
     if (handed.outcome !== 'file') return gone(call, show.noAccessPage(frameOf(call)));
     const { document, file, request } = handed;
     return {
-      ...{ fileName: document.fileName, mimeType: document.mimeType, size: file.size, sha256: file.sha256 },
+      fileName: document.fileName,
+      mimeType: document.mimeType,
+      size: file.size,
+      sha256: file.sha256,
       isPublic: document.visibility === 'public',
       begins: (part) => handing.handed(document, request, { address: call.from, part }),
       read: (range) => files.read(organizationId, file.fileId, range),

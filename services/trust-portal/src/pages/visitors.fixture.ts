@@ -6,7 +6,12 @@ type Sent = Record<string, string>;
 
 /** What the form for requests holds. */
 export const requestForm = (email: string, document: string | string[], change: Record<string, string> = {}) => ({
-  ...{ name: 'Ann Reader', email, company: 'Northgate', reason: 'Yearly review', document, ...change },
+  name: 'Ann Reader',
+  email,
+  company: 'Northgate',
+  reason: 'Yearly review',
+  document,
+  ...change,
 });
 
 /** The cookie that an answer sets, as a browser sends it; '' when it sets none. */
@@ -70,7 +75,17 @@ export function visitorsOf(pages: () => TestPages) {
       pages().call,
     );
   return {
-    ...{ from, mailTo, requests, requestOf, linkToConfirm, asked, ask, opened, signIn, approve, add },
+    from,
+    mailTo,
+    requests,
+    requestOf,
+    linkToConfirm,
+    asked,
+    ask,
+    opened,
+    signIn,
+    approve,
+    add,
     addPdf: async (title: string, visibility = 'request', change: Partial<NewDocument> = {}) =>
       add(title, visibility, { fileName: 'report.pdf', bytes: await pdfOf(title), ...change }),
     /** Who was given a document; gives the id of the request and the cookie. */

@@ -116,7 +116,10 @@ export class Domains {
 }
 
 const newProof = (state: ProofState, checkAt: number): DomainProof => ({
-  ...{ state, token: `candor-${newToken()}`, checkedAt: 0, checkAt },
+  state,
+  token: `candor-${newToken()}`,
+  checkedAt: 0,
+  checkAt,
 });
 
 const domainTaken = (): AppError =>

@@ -33,7 +33,10 @@ describe('the profile of a portal', () => {
       profile.editProfile({ sections: { names: ['faq', 'updates'] } }, call),
     ]);
     expect((await profile.getProfile({}, call)).draft).toEqual({
-      ...{ about: 'About', contactEmail: 'a@example.com', links: [], sections: ['updates', 'faq'] },
+      about: 'About',
+      contactEmail: 'a@example.com',
+      links: [],
+      sections: ['updates', 'faq'],
     });
   });
 

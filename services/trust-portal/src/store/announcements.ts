@@ -76,7 +76,9 @@ const rowOf = (one: Announcement): Row => ({
   description: one.description,
   draft: one.draft,
   changes: one.changes.map(({ subprocessorId, kind, now, before }) => ({
-    ...{ subprocessor_id: subprocessorId, kind, now },
+    subprocessor_id: subprocessorId,
+    kind,
+    now,
     before: before ?? null,
   })),
 });
@@ -89,7 +91,9 @@ const fromRow = (row: Row): Announcement => ({
   description: row.description,
   draft: row.draft,
   changes: row.changes.map(({ subprocessor_id: subprocessorId, kind, now, before }) => ({
-    ...{ subprocessorId, kind, now },
+    subprocessorId,
+    kind,
+    now,
     before: before ?? undefined,
   })),
 });

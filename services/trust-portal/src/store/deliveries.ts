@@ -115,8 +115,11 @@ export class DeliveryStore {
   ): Promise<Delivery[]> {
     const rows = await this.rows
       .find({
-        ...{ organization_id: organizationId, update_id: updateId, state: 'failed' },
-        ...{ _id: { $gt: afterId }, schedule_rev: { $lt: scheduleRev } },
+        organization_id: organizationId,
+        update_id: updateId,
+        state: 'failed',
+        _id: { $gt: afterId },
+        schedule_rev: { $lt: scheduleRev },
       })
       .sort({ _id: 1 })
       .limit(limit)
@@ -128,8 +131,10 @@ export class DeliveryStore {
   async reopen(organizationId: string, scheduleRev: number, deliveryIds: string[], now: number): Promise<void> {
     await this.rows.updateMany(
       {
-        ...{ organization_id: organizationId, _id: { $in: deliveryIds } },
-        ...{ state: 'failed', schedule_rev: { $lt: scheduleRev } },
+        organization_id: organizationId,
+        _id: { $in: deliveryIds },
+        state: 'failed',
+        schedule_rev: { $lt: scheduleRev },
       },
       { $set: { state: 'pending', attempts: 0, reason: '', next_at: now, schedule_rev: scheduleRev } },
     );

@@ -171,9 +171,15 @@ export class PortalDocumentStore {
       { _id: documentId, organization_id: organizationId, version: before },
       {
         $set: {
-          ...{ file_id: change.fileId, file_name: change.fileName, mime_type: change.mimeType },
-          ...{ size: change.size, sha256: change.sha256, version, updated_at: change.now },
-          ...{ tell_version: change.tell ? version : 0, creation_id: change.creationId },
+          file_id: change.fileId,
+          file_name: change.fileName,
+          mime_type: change.mimeType,
+          size: change.size,
+          sha256: change.sha256,
+          version,
+          updated_at: change.now,
+          tell_version: change.tell ? version : 0,
+          creation_id: change.creationId,
         },
       },
       { returnDocument: 'after' },

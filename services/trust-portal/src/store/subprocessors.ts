@@ -97,7 +97,11 @@ async function taken<T>(write: () => Promise<T>): Promise<T | undefined> {
 }
 
 const fieldsOf = ({ name, purpose, data, region, since }: SubprocessorFields): SubprocessorFields => ({
-  ...{ name, purpose, data, region, since },
+  name,
+  purpose,
+  data,
+  region,
+  since,
 });
 
 const rowOf = (one: Subprocessor): Omit<Row, '_id'> => ({

@@ -20,6 +20,8 @@ it('measures emails about documents that wait, by how long the oldest has been d
   }
   const work = await new SystemScope(replica.db).openWork(now);
   expect(work.find(({ job }) => job === 'trust-portal.document-email')).toEqual({
-    ...{ job: 'trust-portal.document-email', count: 2, oldestMs: 90_000 },
+    job: 'trust-portal.document-email',
+    count: 2,
+    oldestMs: 90_000,
   });
 });

@@ -65,7 +65,9 @@ export class SubprocessorNews {
     await this.parts.editing.create(
       organizationId,
       {
-        ...{ title, description, draft },
+        title,
+        description,
+        draft,
         categoryIds: known ? [categoryId] : [],
         // Without its category it would go to everyone.
         schedule: {

@@ -119,8 +119,12 @@ describe('an announcement', () => {
     // As a killed process leaves it: stored, and nothing else done.
     const now = { name: 'Nordwind', ...blank };
     await replica.db.collection<{ _id: string }>(ANNOUNCEMENTS).insertOne({
-      ...{ _id: updateId, organization_id: call.caller.organizationId, category_id: categoryId },
-      ...{ title: 'New subprocessor: Nordwind', description: 'Text', draft: false },
+      _id: updateId,
+      organization_id: call.caller.organizationId,
+      category_id: categoryId,
+      title: 'New subprocessor: Nordwind',
+      description: 'Text',
+      draft: false,
       changes: [{ subprocessor_id: id, kind: 'added', now, before: null }],
     } as { _id: string });
     expect(await Promise.all([list(call), list(call)])).toBeDefined();

@@ -49,8 +49,14 @@ export class Subprocessors {
     if ((await this.published(organizationId)).length >= MOST) throw tooMany();
     const now = micros(this.parts.clock);
     const stored = await this.parts.subprocessors.insert({
-      ...{ id: creationId || newId(), organizationId, ...fields, announced: undefined, removed: false },
-      ...{ createdAt: now, updatedAt: now, version: 1 },
+      id: creationId || newId(),
+      organizationId,
+      ...fields,
+      announced: undefined,
+      removed: false,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
     });
     if (!stored) throw nameTaken();
     return stored;

@@ -75,7 +75,8 @@ export function alternativesOf(text: string): Alternatives | undefined {
   if (!list) return undefined;
   const [before, after] = [text.slice(0, list.start), text.slice(list.end)];
   const items = list.names.map((name): Alternative => ({
-    ...{ name, asked: `${before}${name}${after}` },
+    name,
+    asked: `${before}${name}${after}`,
     isNamed: (statement) => isNamedBy(name, statement),
   }));
   return { mode: list.isAll && !ANY_BEFORE.test(before) ? 'all' : 'any', items };
@@ -106,7 +107,10 @@ export function joined({ mode, items }: Alternatives, whole: PartAnswer, each: r
 
 const open = (whole: PartAnswer): PartAnswer => ({
   ...whole,
-  ...{ evidence: [], polarity: undefined, score: 0, disagree: false },
+  evidence: [],
+  polarity: undefined,
+  score: 0,
+  disagree: false,
 });
 
 /** One answer of several, as sure as the least sure of them. */

@@ -3,7 +3,11 @@ import { AnsweringPool } from '../answering-pool.js';
 import { chooseFacts, MOST_IN_FACT, shippedLikelihood, type AskableQuestion } from './facts.js';
 
 const asked = (id: string, text: string, section = '', places = 1): AskableQuestion => ({
-  ...{ id, text, section, places, standard: 0 },
+  id,
+  text,
+  section,
+  places,
+  standard: 0,
 });
 const share = shippedLikelihood();
 

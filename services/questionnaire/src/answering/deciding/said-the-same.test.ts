@@ -5,7 +5,9 @@ import { compareFacts, comparePair } from './said-the-same.js';
 
 const compared = (question: string, ours: string, sent: string, options: string[] = []) =>
   compareFacts({
-    ...{ id: 'q', question, options },
+    id: 'q',
+    question,
+    options,
     ours: { answer: ours, comment: '' },
     sent: { answer: sent, comment: '' },
   });
@@ -39,25 +41,30 @@ describe('two answers to one question', () => {
   it('agree or not by a name where a name is asked', () => {
     const where = 'Where is data stored?';
     expect(compared(where, 'It is stored in Frankfurt.', 'We use Frankfurt and Dublin.')).toEqual({
-      ...{ verdict: 'agreed', reason: 'name' },
+      verdict: 'agreed',
+      reason: 'name',
     });
     expect(compared(where, 'It is stored in Oslo.', 'We use data centres in Dublin.')).toEqual({
-      ...{ verdict: 'contradicted', reason: 'name' },
+      verdict: 'contradicted',
+      reason: 'name',
     });
   });
 
   it('agree when one says all that the other says, and contradict when it denies it', () => {
     const how = 'Describe private devices.';
     expect(compared(how, 'Private devices are allowed.', 'Private devices are allowed, with a lock.')).toEqual({
-      ...{ verdict: 'agreed', reason: 'words' },
+      verdict: 'agreed',
+      reason: 'words',
     });
     expect(
       compared('When is the report sent?', 'The report is sent within 10 working days.', 'Within 10 working days.'),
     ).toEqual({
-      ...{ verdict: 'agreed', reason: 'words' },
+      verdict: 'agreed',
+      reason: 'words',
     });
     expect(compared(how, 'Private devices are not allowed.', 'Private devices are allowed.')).toEqual({
-      ...{ verdict: 'contradicted', reason: 'polarity' },
+      verdict: 'contradicted',
+      reason: 'polarity',
     });
   });
 

@@ -33,7 +33,9 @@ const BETWEEN_OPTIONS = ';';
 const NAMED = new Set(['person', 'place', 'name']);
 /** Kinds of questions whose answer is an amount. */
 const COUNTED: Partial<Record<string, readonly Amount['kind'][]>> = {
-  ...{ frequency: ['every'], duration: ['span'], number: ['number', 'share'] },
+  frequency: ['every'],
+  duration: ['span'],
+  number: ['number', 'share'],
 };
 
 const UNCLEAR: Outcome = { verdict: 'unclear', reason: 'unclear' };
@@ -95,8 +97,12 @@ const textOf = ({ answer, comment }: AnswerPair['ours']): string =>
 function factsOf(text: string): Facts {
   const amounts = amountsOf(text);
   return {
-    ...{ key: normalizedKey(text), says: openingPolarity(text), denied: denialsOf(text) % 2 === 1 },
-    ...{ conditions: countOf(claimWords().conditions, text), amounts, words: wordsOf(text, amounts) },
+    key: normalizedKey(text),
+    says: openingPolarity(text),
+    denied: denialsOf(text) % 2 === 1,
+    conditions: countOf(claimWords().conditions, text),
+    amounts,
+    words: wordsOf(text, amounts),
   };
 }
 

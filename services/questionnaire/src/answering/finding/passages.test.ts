@@ -144,8 +144,15 @@ describe('passages', () => {
 
   it('read a row of very many cells in the time that its cells take', () => {
     const sheet = {
-      ...{ index: 0, name: 'Wide', hidden: false, protected: false, rightToLeft: false },
-      ...{ merges: [], hiddenRows: [], hiddenColumns: [], validations: [] },
+      index: 0,
+      name: 'Wide',
+      hidden: false,
+      protected: false,
+      rightToLeft: false,
+      merges: [],
+      hiddenRows: [],
+      hiddenColumns: [],
+      validations: [],
     };
     const row = (word: string): string[] => Array.from({ length: 20_000 }, (_, i) => `${word}${i}`);
     const wide = cells(row('h'), row('c'));

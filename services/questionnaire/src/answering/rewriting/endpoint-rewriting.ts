@@ -129,8 +129,13 @@ export class EndpointRewriting implements Rewriting {
   private async read(task: RewriteTask, text: string): Promise<RewriteRejection | undefined> {
     const evidence = evidenceOf(task);
     const request = {
-      ...{ questionId: task.questionId, text: task.question, section: '', answerType: 'text' as const },
-      ...{ options: [], instructions: '', now: 0 },
+      questionId: task.questionId,
+      text: task.question,
+      section: '',
+      answerType: 'text' as const,
+      options: [],
+      instructions: '',
+      now: 0,
     };
     const citations = evidence.map((item, at) => ({ key: evidenceKey(at), quote: quoteOf(item) }));
     const drafts = piecesOf(text).map((answer) => ({
@@ -152,8 +157,14 @@ export class EndpointRewriting implements Rewriting {
 function evidenceOf({ questionId, question, answer, support }: RewriteTask): EvidenceItem[] {
   return [
     {
-      ...{ kind: 'library', id: questionId, question, answer, tags: [] },
-      ...{ expiresAt: 0, verifiedAt: 0, approved: true },
+      kind: 'library',
+      id: questionId,
+      question,
+      answer,
+      tags: [],
+      expiresAt: 0,
+      verifiedAt: 0,
+      approved: true,
     },
     ...support
       .filter(({ quote }) => !isAboutItself(quote))

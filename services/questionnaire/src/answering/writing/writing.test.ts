@@ -9,7 +9,12 @@ const request = { questionId: 'q', text: 'How?', answerType: 'text', options: []
 /** A reading of a sentence in a document, as far as writing looks at it. */
 function reading(text: string, more: Partial<Statement> = {}): Reading {
   const item: PassageEvidence = {
-    ...{ kind: 'passage', id: text, documentId: 'd', title: 'Handbook', locator: '', text },
+    kind: 'passage',
+    id: text,
+    documentId: 'd',
+    title: 'Handbook',
+    locator: '',
+    text,
   };
   const span = { start: 0, end: text.length };
   const statement: Statement = { span, text, place: ['Handbook'], question: '', before: '', row: false, ...more };

@@ -129,7 +129,10 @@ function coverOf(pictures: readonly ShownPicture[], sheet: Box): number {
 }
 
 const unread = (page: number, failure: NonNullable<RecognisedPage['failure']>): RecognisedPage => ({
-  ...{ page, confidence: 0, characters: 0, turned: 0 },
+  page,
+  confidence: 0,
+  characters: 0,
+  turned: 0,
   failure,
 });
 

@@ -3,7 +3,10 @@ import { recognitionWarnings } from './tell-recognition.js';
 import type { RecognisedPage } from './recognition.js';
 
 const page = (number: number, more: Partial<RecognisedPage> = {}): RecognisedPage => ({
-  ...{ page: number, confidence: 95, characters: 40, turned: 0 },
+  page: number,
+  confidence: 95,
+  characters: 40,
+  turned: 0,
   ...more,
 });
 

@@ -18,8 +18,12 @@ type Identity = Pick<SheetModel, 'name' | 'index' | 'hidden' | 'protected' | 'ri
 type OpenCell = Omit<OdsCell, 'text' | 'boldText'> & { stated: string | undefined };
 
 const TYPES: Record<string, CellModel['type']> = {
-  ...{ float: 'number', percentage: 'number', currency: 'number' },
-  ...{ date: 'date', time: 'date', boolean: 'boolean' },
+  float: 'number',
+  percentage: 'number',
+  currency: 'number',
+  date: 'date',
+  time: 'date',
+  boolean: 'boolean',
 };
 
 /** Turns the events of content.xml into sheets: only what is written there is visited, never a used range. */

@@ -66,7 +66,11 @@ describe('what is read in one go', () => {
   beforeAll(async () => {
     const formats = await NumberFormats.load(false);
     styles = [0, 14, '0.00', '@', '#,##0" EUR"'].map((format, i) => ({
-      ...{ bold: i === 1, struck: false, filled: i === 2, framed: i === 4, unlocked: i === 3 },
+      bold: i === 1,
+      struck: false,
+      filled: i === 2,
+      framed: i === 4,
+      unlocked: i === 3,
       fontSize: i === 4 ? undefined : 10 + i,
       format: formats.format(format),
     }));

@@ -131,7 +131,10 @@ function addLists(sheet: Worksheet, model: SheetModel): void {
     for (const { top, left, bottom, right } of ranges) {
       const range = `${cellName(top, left)}:${cellName(bottom, right)}`;
       (sheet as unknown as Validations).dataValidations?.add(range, {
-        ...{ type: 'list', allowBlank: true, formulae: [`"${list.replaceAll('"', '""')}"`], sqref: range },
+        type: 'list',
+        allowBlank: true,
+        formulae: [`"${list.replaceAll('"', '""')}"`],
+        sqref: range,
       });
     }
   }

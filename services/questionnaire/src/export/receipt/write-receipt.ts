@@ -68,7 +68,11 @@ export async function writeReceipt(
     write(`${i === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`);
   });
   const skipped = report.skipped.map(({ questionId, kind, location, reason }) => ({
-    ...{ question_id: questionId, kind, location, code: reason, message: SKIP_REASONS[reason] },
+    question_id: questionId,
+    kind,
+    location,
+    code: reason,
+    message: SKIP_REASONS[reason],
   }));
   const changed = parts.filter((part) => !part.identical).map((part) => part.name);
   const summary = {

@@ -3,7 +3,12 @@ import { dependencesOf, saysWhenAsked } from './dependence.js';
 import type { DependenceInput } from './types.js';
 
 const asked = (number: string, text: string, more: Partial<DependenceInput> = {}): DependenceInput => ({
-  ...{ _id: number === '' ? text : number, sheetId: 's', section: '', number, stem: '', text },
+  _id: number === '' ? text : number,
+  sheetId: 's',
+  section: '',
+  number,
+  stem: '',
+  text,
   ...more,
 });
 const found = (...questions: DependenceInput[]): Record<string, string> =>

@@ -10,7 +10,12 @@ import { NO_CORRECTIONS, type AreaCorrection, type Corrections, type SaidColumns
 type Said = Omit<Partial<AreaCorrection>, 'columns'> & { columns?: Partial<SaidColumns> };
 
 const area = (sheet: string, { columns, ...rest }: Said): AreaCorrection => ({
-  ...{ sheet, table: null, asks: true, firstRow: null, lastRow: null, ...rest },
+  sheet,
+  table: null,
+  asks: true,
+  firstRow: null,
+  lastRow: null,
+  ...rest,
   columns:
     columns === undefined
       ? null

@@ -57,9 +57,19 @@ function questionOf({ asked, boxes }: BoxedQuestion, number: number, ordinal: nu
   const options = boxes.map(({ option }) => option);
   const optionLocations = boxes.map(({ option, cell }) => ({ option, location: placeOfCell(cell, number) }));
   return {
-    ...{ key: `t${number}!r${asked.row + 1}c${asked.column + 1}`, ordinal, section: '', number: asked.number ?? '' },
-    ...{ text, stem: '', location: placeOfCell(asked, number), answerLocation: optionLocations[0]!.location },
-    ...{ commentLocation: null, answerType: answerTypeOf(text, options), options, optionLocations, isRequired: false },
+    key: `t${number}!r${asked.row + 1}c${asked.column + 1}`,
+    ordinal,
+    section: '',
+    number: asked.number ?? '',
+    text,
+    stem: '',
+    location: placeOfCell(asked, number),
+    answerLocation: optionLocations[0]!.location,
+    commentLocation: null,
+    answerType: answerTypeOf(text, options),
+    options,
+    optionLocations,
+    isRequired: false,
     existingAnswer: boxes
       .filter(({ ticked }) => ticked)
       .map(({ option }) => option)

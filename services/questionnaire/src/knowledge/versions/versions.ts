@@ -139,23 +139,39 @@ function presentVersions(document: KnowledgeDocumentDocument): DocumentVersion[]
   const { version = 1, createdAt, updatedAt = createdAt, previous, upcoming, expiresAt = 0 } = document;
   const own: DocumentVersion = {
     ...fileOf(document),
-    ...{ version, uploadedBy: document.uploadedBy ?? '', uploadedAt: document.uploadedAt ?? updatedAt },
-    ...{ effectiveAt: document.effectiveAt ?? 0, expiresAt, replacedAt: 0, textKept: !previous },
+    version,
+    uploadedBy: document.uploadedBy ?? '',
+    uploadedAt: document.uploadedAt ?? updatedAt,
+    effectiveAt: document.effectiveAt ?? 0,
+    expiresAt,
+    replacedAt: 0,
+    textKept: !previous,
     state: previous ? 'waiting' : 'current',
   };
   const versions = [own];
   if (upcoming)
     versions.unshift({
       ...fileOf(upcoming),
-      ...{ version: version + 1, uploadedBy: upcoming.uploadedBy ?? '', uploadedAt: upcoming.uploadedAt ?? 0 },
-      ...{ effectiveAt: document.upcomingAt ?? 0, expiresAt, replacedAt: 0, textKept: false, state: 'waiting' },
+      version: version + 1,
+      uploadedBy: upcoming.uploadedBy ?? '',
+      uploadedAt: upcoming.uploadedAt ?? 0,
+      effectiveAt: document.upcomingAt ?? 0,
+      expiresAt,
+      replacedAt: 0,
+      textKept: false,
+      state: 'waiting',
     });
   if (previous)
     versions.push({
       ...fileOf(previous),
-      ...{ version: previous.version, uploadedBy: previous.uploadedBy ?? '' },
-      ...{ uploadedAt: previous.uploadedAt ?? previous.updatedAt, effectiveAt: previous.effectiveAt ?? 0 },
-      ...{ expiresAt, replacedAt: 0, textKept: true, state: 'current' },
+      version: previous.version,
+      uploadedBy: previous.uploadedBy ?? '',
+      uploadedAt: previous.uploadedAt ?? previous.updatedAt,
+      effectiveAt: previous.effectiveAt ?? 0,
+      expiresAt,
+      replacedAt: 0,
+      textKept: true,
+      state: 'current',
     });
   return versions;
 }
@@ -164,13 +180,22 @@ function presentVersions(document: KnowledgeDocumentDocument): DocumentVersion[]
 const inUseOf = (present: readonly DocumentVersion[]): number => present.at(-1)?.version ?? 1;
 
 const fileOf = ({ name, mimeType, size, sha256 }: Pick<DocumentVersion, 'name' | 'mimeType' | 'size' | 'sha256'>) => ({
-  ...{ name, mimeType, size, sha256 },
+  name,
+  mimeType,
+  size,
+  sha256,
 });
 
 const replacedVersion = (row: ReplacedVersionDocument): DocumentVersion => ({
   ...fileOf(row),
-  ...{ version: row.version, uploadedBy: row.uploadedBy, uploadedAt: row.uploadedAt, effectiveAt: row.effectiveAt },
-  ...{ expiresAt: row.expiresAt, replacedAt: row.replacedAt, textKept: row.textKept, state: 'replaced' },
+  version: row.version,
+  uploadedBy: row.uploadedBy,
+  uploadedAt: row.uploadedAt,
+  effectiveAt: row.effectiveAt,
+  expiresAt: row.expiresAt,
+  replacedAt: row.replacedAt,
+  textKept: row.textKept,
+  state: 'replaced',
 });
 
 const notWaiting = (): AppError =>

@@ -48,7 +48,10 @@ export function aroundOf({ model, shapes, units, notices }: Document, { asked, o
     return model.format === 'docx' ? (model.blocks[behind[i]! + 1]?.index ?? last + 1) - last - 1 : 0;
   });
   return {
-    ...{ units, shapes, asked, other },
+    units,
+    shapes,
+    asked,
+    other,
     others: count - asked.size,
     placeAfter: (i) => places[i]!,
     tableAfter: (i) => model.blocks[behind[i]! + 1]?.kind === 'table',
