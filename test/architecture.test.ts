@@ -246,12 +246,12 @@ describe('the rules of the house', () => {
     expect(found).toEqual([]);
   });
 
-  it('no source, test or style sheet grows past 300 lines', () => {
+  it('no source, test or style sheet grows past 400 lines', () => {
     const found = [...ROOMS, 'test']
       .flatMap((room) => [...files(join(root, room))])
       .filter((path) => /\.([cm]?[jt]sx?|css)$/.test(path))
       .map((path) => ({ path: relative(root, path), lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 300)
+      .filter(({ lines }) => lines > 400)
       .map(({ path, lines }) => `${path}: ${lines} lines`);
     expect(found).toEqual([]);
   });

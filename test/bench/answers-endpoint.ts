@@ -11,9 +11,23 @@ import { loadConfig, silentLogger } from '@candor/runtime';
 import { z } from 'zod';
 import { AnsweringPool } from '../../services/questionnaire/src/answering/answering-pool.js';
 import { Drafting } from '../../services/questionnaire/src/answering/drafting.js';
-import { endpointOf, engineVariables, type DraftingOptions } from '../../services/questionnaire/src/answering/engine-config.js'; // prettier-ignore
+import {
+  endpointOf,
+  engineVariables,
+  type DraftingOptions,
+} from '../../services/questionnaire/src/answering/engine-config.js';
 import type { DraftingDetails } from '../../services/questionnaire/src/answering/types.js';
-import { answerSets, gradedOf, isThere, judged, passagesOf, requestOf, scoreOf, type AnswerSet, type Judged } from './answers-sets.js'; // prettier-ignore
+import {
+  answerSets,
+  gradedOf,
+  isThere,
+  judged,
+  passagesOf,
+  requestOf,
+  scoreOf,
+  type AnswerSet,
+  type Judged,
+} from './answers-sets.js';
 import { startStub, STUBS, type StubName } from './stub-endpoints.js';
 import { endBy } from './ending.js';
 

@@ -17,7 +17,18 @@ import { answerLocally, type Evidence } from '../../services/questionnaire/src/a
 import { KnowledgeIndex as RulesIndex } from '../../services/questionnaire/src/answering/rules/knowledge-index.js';
 import type { EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { evaluateEndpoint } from './answers-endpoint.js';
-import { answerSets, gradedOf, isThere, judged, passagesOf, requestOf, root, summary, type AnswerSet, type Judged } from './answers-sets.js'; // prettier-ignore
+import {
+  answerSets,
+  gradedOf,
+  isThere,
+  judged,
+  passagesOf,
+  requestOf,
+  root,
+  summary,
+  type AnswerSet,
+  type Judged,
+} from './answers-sets.js';
 import { startEndableReader } from './ending.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -66,7 +77,9 @@ const all = await everySet(new Set(), true);
 print(summary('all', all));
 if (process.argv.includes('--answers'))
   for (const { grade, right, question, gold, answer } of all)
-    print(`${right ? 'right' : answer.status === 'AI_ANSWERED' ? 'WRONG' : 'open'} [${grade}, ${answer.confidence?.score ?? '-'}] ${question}\n   ${answer.answer}\n   graded: ${gold}`); // prettier-ignore
+    print(
+      `${right ? 'right' : answer.status === 'AI_ANSWERED' ? 'WRONG' : 'open'} [${grade}, ${answer.confidence?.score ?? '-'}] ${question}\n   ${answer.answer}\n   graded: ${gold}`,
+    );
 if (process.argv.includes('--ablate'))
   for (const name of Object.keys(GUARDS) as GuardName[])
     print(summary(`without the guard "${name}"`, await everySet(new Set([name]), false)));

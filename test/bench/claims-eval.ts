@@ -23,7 +23,9 @@ const all = allClaims().map((claim) => {
 for (const follows of [true, false]) {
   const some = all.filter((one) => one.follows === follows);
   const right = some.filter(({ fault }) => (fault === undefined) === follows);
-  print(`${follows ? 'claims that follow, without a fault' : 'claims that do not, with one'}: ${right.length} of ${some.length} (${((100 * right.length) / some.length).toFixed(1)} %)`); // prettier-ignore
+  print(
+    `${follows ? 'claims that follow, without a fault' : 'claims that do not, with one'}: ${right.length} of ${some.length} (${((100 * right.length) / some.length).toFixed(1)} %)`,
+  );
 }
 for (const follows of [true, false]) {
   const some = all.filter((one) => one.follows === follows && one.fault !== undefined && one.may);

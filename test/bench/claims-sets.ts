@@ -30,7 +30,7 @@ function claimsOf(name: string, text: string): Claim[] {
   let [place, quote, group] = ['', '', ''];
   for (const [line, said] of text.split('\n').map((whole) => [whole, whole.slice(2)] as const)) {
     if (line.startsWith('= ')) {
-      [place, quote] = said.includes(' || ') ? said.split(' || ', 2) as [string, string] : ['', said]; // prettier-ignore
+      [place, quote] = said.includes(' || ') ? (said.split(' || ', 2) as [string, string]) : ['', said];
       group = `${name}: ${said}`;
     } else if (/^[+-] /.test(line)) claims.push({ group, quote, place, claim: said, follows: line.startsWith('+') });
   }

@@ -1,5 +1,5 @@
 /** Questions with drafts, right and misdirected ones, from the invented companies of test/bench. */
-import { companyFiles, gradedOf, passagesOf, requestOf as textRequestOf, shareHeld } from './answers-sets.js'; // prettier-ignore
+import { companyFiles, gradedOf, passagesOf, requestOf as textRequestOf, shareHeld } from './answers-sets.js';
 import { companiesIn, draftOf, DRAFTS, evidenceOf, requestOf } from './drafts-sets.js';
 import { denialsOf } from '../../services/questionnaire/src/answering/checking/clauses.js';
 import { evidenceKey, type Draft } from '../../services/questionnaire/src/answering/checking/draft.js';

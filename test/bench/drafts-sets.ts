@@ -42,8 +42,16 @@ export function evidenceOf({ company, evidence }: Company): EvidenceItem[] {
 /** The question of a case as the engine gets it. */
 export function requestOf({ question, options = [] }: Case): AnswerRequest {
   const answerType = options.length > 0 ? 'choice' : 'text';
-  return { questionId: 'q', text: question, section: '', answerType, options, instructions: '', now: Date.now() * 1_000 };
-} // prettier-ignore
+  return {
+    questionId: 'q',
+    text: question,
+    section: '',
+    answerType,
+    options,
+    instructions: '',
+    now: Date.now() * 1_000,
+  };
+}
 
 /** A case as a model would have drafted it. */
 export function draftOf({ answer, comment = '', quotes }: Case): Draft {

@@ -11,13 +11,29 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { chooseFacts, FACT_LINKS, shippedLikelihood, type FactLikelihood, type FactLink } from '../../services/questionnaire/src/answering/deciding/facts.js'; // prettier-ignore
+import {
+  chooseFacts,
+  FACT_LINKS,
+  shippedLikelihood,
+  type FactLikelihood,
+  type FactLink,
+} from '../../services/questionnaire/src/answering/deciding/facts.js';
 import { KnowledgeIndex, textsOf } from '../../services/questionnaire/src/answering/finding/knowledge-index.js';
 import { answerLocally, type Evidence } from '../../services/questionnaire/src/answering/local-engine.js';
 import { KnowledgeIndex as RulesIndex } from '../../services/questionnaire/src/answering/rules/knowledge-index.js';
 import type { EngineAnswer, EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { minutesOf } from '../../services/questionnaire/src/interview/planning.js';
-import { answerSets, companyFiles, gradedOf, judged, passagesOf, requestOf, root, shareHeld, type Graded } from './answers-sets.js'; // prettier-ignore
+import {
+  answerSets,
+  companyFiles,
+  gradedOf,
+  judged,
+  passagesOf,
+  requestOf,
+  root,
+  shareHeld,
+  type Graded,
+} from './answers-sets.js';
 import { startEndableReader } from './ending.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -100,7 +116,8 @@ async function held({ evidence, questions, saidOf }: Case, likelihood: FactLikel
     const said = [...new Set(asked.map(({ id }) => saidOf(open.get(id)!.graded)).filter((text) => text !== ''))];
     const locator = open.get(asked[0]!.id)!.graded.question;
     const title = `${locator} (2026-11-30).md`;
-    if (process.argv.includes('--show')) print(`${at + 1}. ${asked.map(({ id, link }) => `[${link}] ${open.get(id)!.graded.question}`).join('\n     ')}`); // prettier-ignore
+    if (process.argv.includes('--show'))
+      print(`${at + 1}. ${asked.map(({ id, link }) => `[${link}] ${open.get(id)!.graded.question}`).join('\n     ')}`);
     return said.length === 0
       ? []
       : [{ kind: 'passage', id: `fact ${at}`, documentId: `fact ${at}`, title, locator, text: said.join('\n') }];
@@ -176,5 +193,13 @@ else {
     ]),
   );
   const questions = gradedOf(onboarded).map((graded) => ({ graded, section: sections.get(graded.question) ?? '' }));
-  print(told(cold.name, await held({ evidence: passagesOf(cold.evidence), questions, saidOf: gradedAnswerOf }, process.argv.includes('--write') ? measured : shippedLikelihood()))); // prettier-ignore
+  print(
+    told(
+      cold.name,
+      await held(
+        { evidence: passagesOf(cold.evidence), questions, saidOf: gradedAnswerOf },
+        process.argv.includes('--write') ? measured : shippedLikelihood(),
+      ),
+    ),
+  );
 }

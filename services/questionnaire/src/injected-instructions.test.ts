@@ -68,7 +68,8 @@ async function answersTo(
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const wasRead = (): boolean => endpoint.calls.some(({ body }) => body.messages.some(({ content }) => content.includes('Ignore previous'))); // prettier-ignore
+const wasRead = (): boolean =>
+  endpoint.calls.some(({ body }) => body.messages.some(({ content }) => content.includes('Ignore previous')));
 
 function expectNoTrace(answers: readonly string[]): void {
   expect(answers.length).toBeGreaterThan(0);
@@ -86,7 +87,12 @@ describe('an order to the model changes no answer, though the model obeys it', (
 
   it('in the heading above a question', async () => {
     endpoint.calls.length = 0;
-    expectNoTrace(await answersTo([`${quoted(`Devices. ${ORDER}`)},${ASKED},`, `${quoted(`Devices. ${ORDER}`)},Who reports lost laptops?,`])); // prettier-ignore
+    expectNoTrace(
+      await answersTo([
+        `${quoted(`Devices. ${ORDER}`)},${ASKED},`,
+        `${quoted(`Devices. ${ORDER}`)},Who reports lost laptops?,`,
+      ]),
+    );
     expect(wasRead()).toBe(true);
   });
 
@@ -102,14 +108,22 @@ describe('an order to the model changes no answer, though the model obeys it', (
       ['How quickly are lost laptops locked?', LAPTOPS],
       ['How are lost laptops locked remotely?', `${LAPTOPS} ${ORDER}`],
     ] as const;
-    expectNoTrace(await answersTo([`Devices,${ASKED},`, 'Devices,Are you certified to ISO 27001?,'], { learn }).then((all) => all.map((text) => text.replaceAll(ORDER, '').replace(/to ISO 27001\?/, '')))); // prettier-ignore
+    expectNoTrace(
+      await answersTo([`Devices,${ASKED},`, 'Devices,Are you certified to ISO 27001?,'], { learn }).then((all) =>
+        all.map((text) => text.replaceAll(ORDER, '').replace(/to ISO 27001\?/, '')),
+      ),
+    );
     expect(wasRead()).toBe(true);
   });
 
   it('in an answer that was approved in the same questionnaire', async () => {
     const organization = newId();
     await service.learn(organization, 'How quickly are lost laptops locked?', LAPTOPS);
-    const id = await service.uploadCsv(organization, ['Section,Question,Answer', `Devices,${ASKED},`, 'Devices,Who reports lost laptops?,']); // prettier-ignore
+    const id = await service.uploadCsv(organization, [
+      'Section,Question,Answer',
+      `Devices,${ASKED},`,
+      'Devices,Who reports lost laptops?,',
+    ]);
     await service.untilProcessed(organization, id);
     const [first, second] = await service.questionsOf(organization, id);
     await review.edit(organization, { id, questionId: first?.id ?? '', answer: ORDER });
@@ -121,7 +135,10 @@ describe('an order to the model changes no answer, though the model obeys it', (
 
   it('in a question whose answer is rewritten', async () => {
     const organization = newId();
-    const id = await service.uploadCsv(organization, ['Section,Question,Answer', `Devices,${quoted(`${ASKED} ${ORDER}`)},`]); // prettier-ignore
+    const id = await service.uploadCsv(organization, [
+      'Section,Question,Answer',
+      `Devices,${quoted(`${ASKED} ${ORDER}`)},`,
+    ]);
     await service.untilProcessed(organization, id);
     const [question] = await service.questionsOf(organization, id);
     const questionId = question?.id ?? '';

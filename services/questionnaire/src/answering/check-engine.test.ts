@@ -1,7 +1,15 @@
 /** @jest-environment ./test/support/models-environment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { checkEngine } from './check-engine.js';
-import { MISBEHAVIOURS, NO_DRAFT, refuse, reply, startEndpoint, type Behaviour, type TestEndpoint } from './endpoint/endpoint.fixture.js'; // prettier-ignore
+import {
+  MISBEHAVIOURS,
+  NO_DRAFT,
+  refuse,
+  reply,
+  startEndpoint,
+  type Behaviour,
+  type TestEndpoint,
+} from './endpoint/endpoint.fixture.js';
 import type { DraftingOptions } from './engine-config.js';
 
 const KEY = 'sk-merganser-under-test';
@@ -35,7 +43,12 @@ const good: Behaviour = ({ url, body }, response) => {
   };
   const quoted = (words: RegExp, answer: string): void => {
     const item = evidence.find(({ text }) => words.test(text))!;
-    reply(response, { status: 'ANSWERED', answer, comment: '', citations: [{ key: item.key, quote: words.exec(item.text)![0] }] }); // prettier-ignore
+    reply(response, {
+      status: 'ANSWERED',
+      answer,
+      comment: '',
+      citations: [{ key: item.key, quote: words.exec(item.text)![0] }],
+    });
   };
   if (/access rights/.test(question))
     quoted(/Access rights are reviewed[^.]*\./, 'Access rights are reviewed every three months.');
@@ -73,8 +86,19 @@ describe('an endpoint that is checked', () => {
       /does not know the model.* Correct OPENAI_MODEL/,
     ],
     ['sends a page', MISBEHAVIOURS['sends a page of HTML']!, /Choose a model that can write JSON/],
-    ['has no quota', (_, response) => response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{"code":"insufficient_quota","message":"x"}}'), /no quota left/], // prettier-ignore
-    ['knows nothing', ({ url }, response) => (url.endsWith('/models') ? response.end('[]') : reply(response, NO_DRAFT)), /none of its drafts passed the check\. Choose a larger model/], // prettier-ignore
+    [
+      'has no quota',
+      (_, response) =>
+        response
+          .writeHead(429, { 'content-type': 'application/json' })
+          .end('{"error":{"code":"insufficient_quota","message":"x"}}'),
+      /no quota left/,
+    ],
+    [
+      'knows nothing',
+      ({ url }, response) => (url.endsWith('/models') ? response.end('[]') : reply(response, NO_DRAFT)),
+      /none of its drafts passed the check\. Choose a larger model/,
+    ],
   ])('and %s fails with one line that says what to do', async (_, behave, advice) => {
     const { code, said } = await checked(behave);
     expect(said.at(-1)).toMatch(advice);

@@ -122,8 +122,17 @@ describe('a questionnaire answered with an endpoint', () => {
   });
 
   it.each<[string, Behaviour]>([
-    ['refuses it', (_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, code: KEY, param: KEY } }))], // prettier-ignore
-    ['fails in one way after the other', (_, response, number) => FAILING_WITH_KEY[number % FAILING_WITH_KEY.length]!(response)], // prettier-ignore
+    [
+      'refuses it',
+      (_, response) =>
+        response
+          .writeHead(401, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, code: KEY, param: KEY } })),
+    ],
+    [
+      'fails in one way after the other',
+      (_, response, number) => FAILING_WITH_KEY[number % FAILING_WITH_KEY.length]!(response),
+    ],
     [
       'writes it into a draft',
       (_, response) => reply(response, { ...RIGHT, answer: `The key is ${KEY}.`, comment: KEY }),

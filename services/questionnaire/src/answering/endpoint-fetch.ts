@@ -65,7 +65,8 @@ async function readWhole(reply: IncomingMessage): Promise<Buffer> {
 /** What the content type or the byte order mark says of the charset holds; an unknown one stays as it came. */
 function inUtf8(body: Buffer, contentType: string): Buffer {
   const named = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
-  const marked = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : named; // prettier-ignore
+  const marked =
+    body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : named;
   if (marked === 'utf-8' || marked === 'utf8') return body;
   try {
     return Buffer.from(new TextDecoder(marked).decode(body), 'utf8');

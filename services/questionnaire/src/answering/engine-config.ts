@@ -17,7 +17,10 @@ export const engineVariables = {
   CANDOR_ANSWER_ENGINE: z.enum(['local', 'openai'], { error: 'must be local or openai' }).default('local'),
   /** Whose endpoint it is: sets the address, what the server is known to take, and whether it needs a key. */
   CANDOR_ENGINE_PRESET: z.enum(PRESET_NAMES, { error: `must be one of ${PRESET_NAMES.join(', ')}` }).default('openai'),
-  OPENAI_API_KEY: z.string().regex(/^[!-~]+$/, 'must have no spaces and no letters outside of ASCII').optional(), // prettier-ignore
+  OPENAI_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'must have no spaces and no letters outside of ASCII')
+    .optional(),
   /** Base URL with its version path; of Azure that of the resource. */
   OPENAI_BASE_URL: address.optional(),
   /** Of Azure the name of the deployment. */
@@ -37,7 +40,10 @@ export const engineVariables = {
   OPENAI_PRICE_INPUT: price,
   OPENAI_PRICE_OUTPUT: price,
   /** Of the prices. */
-  OPENAI_PRICE_CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be a code of three letters, as USD').default('USD'), // prettier-ignore
+  OPENAI_PRICE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a code of three letters, as USD')
+    .default('USD'),
   /** The usual variables of proxies; loopback addresses are reached without. */
   HTTPS_PROXY: address.optional(),
   HTTP_PROXY: address.optional(),

@@ -30,7 +30,10 @@ describe('importing a library', () => {
       ['A1', 'Do you encrypt data?', 'Yes, AES-256.'],
       ['A2', 'How long are logs kept?', 'One year.'],
     ];
-    expect(importLibrary(rows).entries.map((e) => [e.row, e.answer])).toEqual([[1, 'Yes, AES-256.'], [2, 'One year.']]); // prettier-ignore
+    expect(importLibrary(rows).entries.map((e) => [e.row, e.answer])).toEqual([
+      [1, 'Yes, AES-256.'],
+      [2, 'One year.'],
+    ]);
   });
 
   it('gives every row that is not empty back, as an entry or with its reason', () => {
@@ -51,7 +54,12 @@ describe('importing a library', () => {
   });
 
   it('says so when no columns can be told', () => {
-    expect(importLibrary([['alpha', 'beta'], ['1', '2']]).rejected.map((r) => r.code)).toEqual(['columns_not_found', 'columns_not_found']); // prettier-ignore
+    expect(
+      importLibrary([
+        ['alpha', 'beta'],
+        ['1', '2'],
+      ]).rejected.map((r) => r.code),
+    ).toEqual(['columns_not_found', 'columns_not_found']);
   });
 
   it('tells duplicates from conflicts, whatever case and punctuation', () => {

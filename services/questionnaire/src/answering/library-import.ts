@@ -74,7 +74,14 @@ function joined(answer: string, comment: string): string {
 }
 
 function tagsOf(text: string): string[] {
-  return [...new Set(text.split(/[,;|]/).map((t) => t.trim()).filter((t) => t !== ''))]; // prettier-ignore
+  return [
+    ...new Set(
+      text
+        .split(/[,;|]/)
+        .map((t) => t.trim())
+        .filter((t) => t !== ''),
+    ),
+  ];
 }
 
 function byHeader(rows: readonly (readonly string[])[]): Columns | undefined {

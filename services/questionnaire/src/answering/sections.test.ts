@@ -63,7 +63,13 @@ describe('questions of one section', () => {
 
   it('are asked apart where one prompt would get too long, or nothing was found for one of them', () => {
     const long = HARBOUR.slice(0, 1).map((item) => ({ ...item, text: 'Access is reviewed. '.repeat(100) }));
-    const tasks = Array.from({ length: 4 }, (_, i) => task(String(i), 'Access', Array.from({ length: 8 }, () => long[0]!))); // prettier-ignore
+    const tasks = Array.from({ length: 4 }, (_, i) =>
+      task(
+        String(i),
+        'Access',
+        Array.from({ length: 8 }, () => long[0]!),
+      ),
+    );
     expect(askedTogether(tasks).map((group) => group.length)).toEqual([1, 1, 1, 1]);
     expect(names(askedTogether([task('a', 'Access'), task('b', 'Access', [])]))).toEqual([['a'], ['b']]);
   });

@@ -202,7 +202,10 @@ export class Correcting {
   /** Somebody else has moved it. */
   private async whyNot(organizationId: string, id: string): Promise<AppError> {
     const now = await this.questionnaire(organizationId, id);
-    return this.refusal(now) ?? new AppError('conflict', 'questionnaire_changed', 'Somebody else has just changed the questionnaire. Try again.'); // prettier-ignore
+    return (
+      this.refusal(now) ??
+      new AppError('conflict', 'questionnaire_changed', 'Somebody else has just changed the questionnaire. Try again.')
+    );
   }
 }
 

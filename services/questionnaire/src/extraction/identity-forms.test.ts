@@ -42,7 +42,14 @@ describe('labels about whoever fills the file in', () => {
   it.each(['Nom du candidat :', 'Name of bidder:', 'Name des Bieters:', 'Empresa:'])(
     'ask alone above a table of questions: %s',
     (label) => {
-      const rows = [['Tender 7'], [label], [], ['Question', 'Answer'], ['Do you test backups?', ''], ['Who reviews them?', '']]; // prettier-ignore
+      const rows = [
+        ['Tender 7'],
+        [label],
+        [],
+        ['Question', 'Answer'],
+        ['Do you test backups?', ''],
+        ['Who reviews them?', ''],
+      ];
       expect(askedIn(sheetOf(rows))).toEqual(['A2>B2', 'A5>B5', 'A6>B6']);
       expect(askedIn(sheetOf([['Tender 7'], [label]]))).toEqual([]);
     },
@@ -55,13 +62,22 @@ describe('labels about whoever fills the file in', () => {
       ['E-mail', 'ola@nordvik.example'],
       ['Country', 'Norway'],
     ];
-    const table = [['#', 'Question', 'Answer'], [1, 'Do you have an ISMS?', 'Yes, since 2019.'], [2, 'Do you test restores?', 'Yes, each quarter.']]; // prettier-ignore
+    const table = [
+      ['#', 'Question', 'Answer'],
+      [1, 'Do you have an ISMS?', 'Yes, since 2019.'],
+      [2, 'Do you test restores?', 'Yes, each quarter.'],
+    ];
     expect(askedIn(sheetOf([['Supplier'], ...head, [], ...table]))).toEqual([
       ...rowsOf('A', 'B', [2, 5]),
       'B8>C8',
       'B9>C9',
     ]);
-    const student = [['Student name', 'M. Larsen'], ['Supervisor', 'P. Quist'], ['Project title', 'Sleep'], ['Department', 'Health']]; // prettier-ignore
+    const student = [
+      ['Student name', 'M. Larsen'],
+      ['Supervisor', 'P. Quist'],
+      ['Project title', 'Sleep'],
+      ['Department', 'Health'],
+    ];
     expect(placesOf([student])).toEqual(['t1r1c1>t1r1c2', 't1r2c1>t1r2c2', 't1r3c1>t1r3c2', 't1r4c1>t1r4c2']);
     const version = [
       ['Document name', 'Policy'],

@@ -46,9 +46,19 @@ describe('headings in the language of the customer', () => {
   });
 
   it.each([
-    ['Có', 'Không'], ['ใช่', 'ไม่ใช่'], ['כן', 'לא'], ['Da', 'Nu'], ['Так', 'Ні'], ['Taip', 'Ne'], ['Jā', 'Nē'], ['Áno', 'Nie'], ['हाँ', 'नहीं'], ['بله', 'خیر'], ['符合', '不符合'],
+    ['Có', 'Không'],
+    ['ใช่', 'ไม่ใช่'],
+    ['כן', 'לא'],
+    ['Da', 'Nu'],
+    ['Так', 'Ні'],
+    ['Taip', 'Ne'],
+    ['Jā', 'Nē'],
+    ['Áno', 'Nie'],
+    ['हाँ', 'नहीं'],
+    ['بله', 'خیر'],
+    ['符合', '不符合'],
   ])('offer %s and %s as choices', (yes, no) => {
     const asked = questionsOf(workbookOf(sheetOf([['#', 'Question', yes, no], ...labels])));
     expect(asked.map(({ options }) => options)).toEqual(labels.map(() => [yes, no]));
-  }); // prettier-ignore
+  });
 });

@@ -14,8 +14,13 @@ describe('two columns that ask, one of them a row', () => {
 
   it('are both asked, and answered in the same column', () => {
     expect(placesOf([rows])).toEqual([
-      't1r2c3>t1r2c4', 't1r3c2>t1r3c4', 't1r4c2>t1r4c4', 't1r5c3>t1r5c4', 't1r6c2>t1r6c4', 't1r6c3>t1r6c4',
-    ]); // prettier-ignore
+      't1r2c3>t1r2c4',
+      't1r3c2>t1r3c4',
+      't1r4c2>t1r4c4',
+      't1r5c3>t1r5c4',
+      't1r6c2>t1r6c4',
+      't1r6c3>t1r6c4',
+    ]);
   });
 
   it('ask once where each row has the question in two languages', () => {

@@ -12,8 +12,12 @@ interface Part {
 }
 
 const cell = (row: number, column: number, text: string, rowSpan = 1, columnSpan = 1): TableCell => ({
-  row, column, text, rowSpan, columnSpan,
-}); // prettier-ignore
+  row,
+  column,
+  text,
+  rowSpan,
+  columnSpan,
+});
 
 /** A document of a title and a table "number | label | value", with the rows of the entries beside the labels that have some. */
 function brief(title: string, section: string, parts: readonly Part[]): TextModel {

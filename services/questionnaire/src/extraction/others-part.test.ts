@@ -33,12 +33,22 @@ describe('parts that others fill in', () => {
   });
 
   it('ask where that is all that the form has: then it is put to them', () => {
-    const rows = [['To be completed by the customer'], ['Question', 'Answer'], ['Which colours do you like?'], ['Who are your visitors?']]; // prettier-ignore
+    const rows = [
+      ['To be completed by the customer'],
+      ['Question', 'Answer'],
+      ['Which colours do you like?'],
+      ['Who are your visitors?'],
+    ];
     expect(askedIn(sheetOf(rows))).toEqual(['A3>B3', 'A4>B4']);
   });
 
   it('do not take the answers of suppliers either', () => {
-    const rows = [['Control', 'Bank use only', 'Supplier response'], ['Access is reviewed each quarter.'], ['Backups are tested.'], ['Keys are rotated.']]; // prettier-ignore
+    const rows = [
+      ['Control', 'Bank use only', 'Supplier response'],
+      ['Access is reviewed each quarter.'],
+      ['Backups are tested.'],
+      ['Keys are rotated.'],
+    ];
     expect(askedIn(sheetOf(rows))).toEqual(['A2>C2', 'A3>C3', 'A4>C4']);
   });
 });
@@ -98,7 +108,12 @@ describe('a series of numbers through questions and labels', () => {
 
 describe('tables of suppliers in other languages', () => {
   it('knows Chinese headings of assessments, and their points to be reached', () => {
-    const rows = [['序号', '评估项目', '评估内容', '满分', '自评得分', '说明'], [1, '质量', '是否建立质量管理体系', 10], [2, '质量', '是否定期进行内部审核', 10], [3, '交付', '是否能够按时交货', 10]]; // prettier-ignore
+    const rows = [
+      ['序号', '评估项目', '评估内容', '满分', '自评得分', '说明'],
+      [1, '质量', '是否建立质量管理体系', 10],
+      [2, '质量', '是否定期进行内部审核', 10],
+      [3, '交付', '是否能够按时交货', 10],
+    ];
     expect(askedIn(sheetOf(rows))).toEqual(['C2>E2', 'C3>E3', 'C4>E4']);
   });
 

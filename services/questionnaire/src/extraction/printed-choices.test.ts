@@ -51,6 +51,14 @@ describe('choices that every row of a table repeats', () => {
       ['Desks', '1', '1', '1'],
     ];
     expect(textsOf([rows])).toEqual([]);
-    expect(textsOf([[['Backups', 'Yes'], ['Logs', 'No'], ['Alarms', 'Yes']]])).toEqual([]); // prettier-ignore
+    expect(
+      textsOf([
+        [
+          ['Backups', 'Yes'],
+          ['Logs', 'No'],
+          ['Alarms', 'Yes'],
+        ],
+      ]),
+    ).toEqual([]);
   });
 });

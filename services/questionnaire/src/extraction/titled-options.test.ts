@@ -53,7 +53,11 @@ describe('numbered rows with a blank', () => {
   });
 
   it('ask nothing where none of them does', () => {
-    const table = [['1.0', 'First edition of the text', ''], ['1.1', 'Corrections throughout the text', ''], ['1.2', 'Chapter on keys added to it', '']]; // prettier-ignore
+    const table = [
+      ['1.0', 'First edition of the text', ''],
+      ['1.1', 'Corrections throughout the text', ''],
+      ['1.2', 'Chapter on keys added to it', ''],
+    ];
     expect(textsOf([[['Version', 'Change', 'By'], ...table]])).toEqual([]);
   });
 });

@@ -16,12 +16,23 @@ describe('forms in tables of text documents', () => {
   });
 
   it('has one row of labels over one of blanks where they are labels of a form', () => {
-    const table = [['Name', 'Datum', 'Unterschrift'], ['', '', '']]; // prettier-ignore
+    const table = [
+      ['Name', 'Datum', 'Unterschrift'],
+      ['', '', ''],
+    ];
     expect(placesOf([table])).toEqual(['t1r1c1>t1r2c1', 't1r1c2>t1r2c2', 't1r1c3>t1r2c3']);
   });
 
   it('asks nothing under headings of a list to fill, row by row', () => {
-    expect(textsOf([[['Employer', 'Country', 'Role'], ['', '', ''], ['', '', '']]])).toEqual([]); // prettier-ignore
+    expect(
+      textsOf([
+        [
+          ['Employer', 'Country', 'Role'],
+          ['', '', ''],
+          ['', '', ''],
+        ],
+      ]),
+    ).toEqual([]);
   });
 
   it('has pairs of label and blank side by side, also with question marks', () => {
@@ -31,8 +42,12 @@ describe('forms in tables of text documents', () => {
       ['Country', '', 'Date of travel?', ''],
     ];
     expect(placesOf([table], 'pdf')).toEqual([
-      't1r1c1>t1r1c2', 't1r2c1>t1r2c2', 't1r2c3>t1r2c4', 't1r3c1>t1r3c2', 't1r3c3>t1r3c4',
-    ]); // prettier-ignore
+      't1r1c1>t1r1c2',
+      't1r2c1>t1r2c2',
+      't1r2c3>t1r2c4',
+      't1r3c1>t1r3c2',
+      't1r3c3>t1r3c4',
+    ]);
   });
 });
 

@@ -17,9 +17,7 @@ describe('a question in one column and its follow-ups in the next', () => {
   ];
 
   it('asks both, and what yes or no does not answer goes to the notes', () => {
-    expect(askedIn(sheetOf(rows))).toEqual([
-      'A2>C2', 'B3>F3', 'B4>C4', 'A5>C5', 'B6>F6', 'B7>C7', 'B9>C9',
-    ]); // prettier-ignore
+    expect(askedIn(sheetOf(rows))).toEqual(['A2>C2', 'B3>F3', 'B4>C4', 'A5>C5', 'B6>F6', 'B7>C7', 'B9>C9']);
   });
 
   it('names the main question as the section of its follow-ups, and gives an open one no choices', () => {
@@ -139,8 +137,11 @@ describe('tables of text documents', () => {
       ['Loss of hearing', ''],
     ];
     expect(placesOf(['Medical history', table], 'pdf')).toEqual([
-      't1r1c1>t1r1c2', 't1r2c1>t1r2c2', 't1r3c1>t1r3c2', 't1r4c1>t1r4c2',
-    ]); // prettier-ignore
+      't1r1c1>t1r1c2',
+      't1r2c1>t1r2c2',
+      't1r3c1>t1r3c2',
+      't1r4c1>t1r4c2',
+    ]);
   });
 
   it.each([

@@ -148,7 +148,11 @@ async function answerOpen(
     else await questions.writeEngineAnswers(organizationId, answers);
   });
   await failpoint('batch.written');
-  await draftingTotals.add(organizationId, questionnaireId, answers.map(({ answer }) => answer)); // prettier-ignore
+  await draftingTotals.add(
+    organizationId,
+    questionnaireId,
+    answers.map(({ answer }) => answer),
+  );
   const untold = undraftedEntries(batch, answers);
   if (untold.length > 0) await logs.add(organizationId, questionnaireId, untold);
   await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));

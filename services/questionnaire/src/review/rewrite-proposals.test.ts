@@ -80,7 +80,11 @@ describe('another wording of an answer', () => {
     const before = await service.questionsOf(open.organization, open.id);
     const proposal = await ask(open, 'shorter');
     expect(proposal).toMatchObject({ outcome: 'proposed', text, checked: 'meaning', version: before[0]?.version });
-    const without = (kind: string): string => proposal.changes.filter((c) => c.kind !== kind).map((c) => c.text).join(''); // prettier-ignore
+    const without = (kind: string): string =>
+      proposal.changes
+        .filter((c) => c.kind !== kind)
+        .map((c) => c.text)
+        .join('');
     expect([without('added'), without('removed')]).toEqual([ANSWER, text]);
     expect(await service.questionsOf(open.organization, open.id)).toEqual(before);
     expect(endpoint.calls).toHaveLength(1);
@@ -204,7 +208,11 @@ describe('rewriting is refused', () => {
     const open = await answered();
     behave = (_, response) => refuse(response, 401, 'Incorrect API key: sk-not-told');
     const failed = ask(open, 'shorter');
-    await expect(failed).rejects.toMatchObject({ kind: 'unavailable', code: 'endpoint_unavailable', data: { retry_after: 30 } }); // prettier-ignore
+    await expect(failed).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'endpoint_unavailable',
+      data: { retry_after: 30 },
+    });
     await expect(failed).rejects.not.toThrow(/sk-not-told/);
   });
 });

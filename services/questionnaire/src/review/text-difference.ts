@@ -5,7 +5,8 @@ export interface TextChange {
 }
 
 /** A word with what follows it up to the next; of scripts without blanks, a sign. */
-const PIECE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+\s*|\s+/gu; // prettier-ignore
+const PIECE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+\s*|\s+/gu;
 /** Pairs of pieces that are compared; a pair of texts with more is told as one change. */
 const MOST_PAIRS = 4_000_000;
 

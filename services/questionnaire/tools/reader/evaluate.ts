@@ -72,13 +72,23 @@ async function approved(kind: 'paraphrases' | 'nearMisses'): Promise<string> {
   const index = new KnowledgeIndex();
   const rules = new RulesIndex();
   for (const [i, [question, answer]] of pairs.entries()) {
-    const item: EvidenceItem = { kind: 'library', id: `${i}`, question, answer, tags: [], expiresAt: 0, verifiedAt: 0, approved: true }; // prettier-ignore
+    const item: EvidenceItem = {
+      kind: 'library',
+      id: `${i}`,
+      question,
+      answer,
+      tags: [],
+      expiresAt: 0,
+      verifiedAt: 0,
+      approved: true,
+    };
     index.add(item, await reader.encodeJoined(textsOf(item)));
     rules.add([item]);
   }
-  const rows = pairs.flatMap(
-    ([, , question], i): Row[] =>
-    i % 2 === 1 ? [] : [{ id: `${i}`, question, expect: kind === 'paraphrases' ? 'value' : 'gap', answers: [], entry: `${i}` }], // prettier-ignore
+  const rows = pairs.flatMap(([, , question], i): Row[] =>
+    i % 2 === 1
+      ? []
+      : [{ id: `${i}`, question, expect: kind === 'paraphrases' ? 'value' : 'gap', answers: [], entry: `${i}` }],
   );
   indexes.set(kind, { index, rules });
   approvedRows.set(kind, rows);
@@ -91,14 +101,27 @@ function rowsOf(folder: string): Row[] {
   if (pairs) return pairs;
   const gold = join(folder, 'gold.csv');
   if (!existsSync(gold))
-    return readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n').map((l) => JSON.parse(l) as Row); // prettier-ignore
+    return readFileSync(join(folder, 'questions.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((l) => JSON.parse(l) as Row);
   const rows: string[][] = parse(readFileSync(gold, 'utf8'), { bom: true, from_line: 2, relax_column_count: true });
   return rows.map((cells) => ({
     id: cells[0]!,
     question: cells.slice(1, -2).join(','),
     expect: cells.at(-2) as Row['expect'],
     answers: [],
-    facts: cells.at(-1)!.toLowerCase().split('&').map((g) => g.split('|').map((w) => w.trim()).filter(Boolean)).filter((g) => g.length > 0), // prettier-ignore
+    facts: cells
+      .at(-1)!
+      .toLowerCase()
+      .split('&')
+      .map((g) =>
+        g
+          .split('|')
+          .map((w) => w.trim())
+          .filter(Boolean),
+      )
+      .filter((g) => g.length > 0),
   }));
 }
 
@@ -113,7 +136,9 @@ async function finding(folder: string): Promise<number[]> {
     const at = found.findIndex((f) => answers(row, f));
     firsts.forEach((first, i) => (counts[i]! += Number(at >= 0 && at < first)));
   }
-  print(`${basename(folder)}: of ${rows.length}, among the first ${firsts.map((f, i) => `${f}: ${counts[i]}`).join(', ')}`); // prettier-ignore
+  print(
+    `${basename(folder)}: of ${rows.length}, among the first ${firsts.map((f, i) => `${f}: ${counts[i]}`).join(', ')}`,
+  );
   return [rows.length, ...counts];
 }
 
@@ -157,7 +182,14 @@ function fitted(judged: readonly Judged[]): Calibration['weights'] {
       .filter((r) => r.likely > 0)
       .map((r) => ({ x: NAMES.map((n) => (n === 'bias' ? 1 : r.signals[n])), right: Number(isRightReading(row, r)) })),
   );
-  const [bias, judge, cosine, words, agreed, reused] = regression(rows).map(round) as [number, number, number, number, number, number]; // prettier-ignore
+  const [bias, judge, cosine, words, agreed, reused] = regression(rows).map(round) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return { bias, judge, cosine, words, agreed, reused };
 }
 
@@ -186,7 +218,9 @@ function reliability(judged: readonly Judged[]): string {
   return bands
     .slice(0, -1)
     .map((from, i) => {
-      const own = judged.filter((j) => j.readings[0] !== undefined && j.readings[0].score >= from && j.readings[0].score < bands[i + 1]!); // prettier-ignore
+      const own = judged.filter(
+        (j) => j.readings[0] !== undefined && j.readings[0].score >= from && j.readings[0].score < bands[i + 1]!,
+      );
       return `from ${from}: ${own.filter((j) => j.right).length} of ${own.length}`;
     })
     .join(', ');
@@ -221,7 +255,12 @@ else if (flags.includes('--stages')) {
 } else if (flags.includes('--finding')) {
   const all: number[][] = [];
   for (const folder of folders) all.push(await finding(folder));
-  print(`all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!.slice(1).map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0)).join(', ')}`); // prettier-ignore
+  print(
+    `all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!
+      .slice(1)
+      .map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0))
+      .join(', ')}`,
+  );
 } else if (flags.includes('--calibrate')) {
   const withoutRules = flags.includes('--without-rules');
   // First everything is told, so that every reading is seen; then the answers chosen by the fitted weights are counted.
@@ -240,14 +279,22 @@ else if (flags.includes('--stages')) {
   const about =
     'A logistic regression over what speaks for a statement, and how often the likeliest one was the right answer, on companies the judge was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
   if (flags.includes('--write'))
-    writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify({ about, ...calibration }, null, 2)}\n`); // prettier-ignore
+    writeFileSync(
+      new URL('../../data/calibration.json', import.meta.url),
+      `${JSON.stringify({ about, ...calibration }, null, 2)}\n`,
+    );
 } else {
   const all = await everything(USUAL, { withoutRules: flags.includes('--without-rules') });
   print(`all: ${totals(all)}\n${reliability(all)}`);
   if (flags.includes('--wrong'))
     for (const { row, answer, right } of all)
       if (!right && answer.status === 'AI_ANSWERED')
-        print(`\n${row.expect} ${answer.confidence?.score} ${row.question}\n   ${answer.answer}\n   wanted: ${row.answers.map((a) => `${a.label}: ${a.quote}`).join(' | ').slice(0, 300)}`); // prettier-ignore
+        print(
+          `\n${row.expect} ${answer.confidence?.score} ${row.question}\n   ${answer.answer}\n   wanted: ${row.answers
+            .map((a) => `${a.label}: ${a.quote}`)
+            .join(' | ')
+            .slice(0, 300)}`,
+        );
 }
 if (flags.includes('--ablate')) {
   for (const name of Object.keys(GUARDS) as GuardName[])

@@ -24,7 +24,12 @@ export interface Judged {
 }
 
 /** Words alone: without links' addresses (as Markdown writes them), case and signs. */
-const squash = (text: string): string => text.replace(/\]\((?:[^()]|\([^()]*\))*\)|\]\[[^\]]*\]/g, ' ').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
+const squash = (text: string): string =>
+  text
+    .replace(/\]\((?:[^()]|\([^()]*\))*\)|\]\[[^\]]*\]/g, ' ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 export function isRight(row: Row, answer: EngineAnswer): boolean {
   if (row.expect === 'gap') return false;

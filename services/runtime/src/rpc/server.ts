@@ -248,7 +248,12 @@ async function run(
 }
 
 const storageFull = (cause: unknown): AppError =>
-  new AppError('unavailable', 'storage_full', 'The disk of the database is full: nothing was changed. Make room there, then try again.', { cause }); // prettier-ignore
+  new AppError(
+    'unavailable',
+    'storage_full',
+    'The disk of the database is full: nothing was changed. Make room there, then try again.',
+    { cause },
+  );
 
 const databaseOut = (cause: unknown): AppError =>
   new AppError('unavailable', 'service_unavailable', 'The service is not reachable right now. Try again shortly.', {

@@ -76,7 +76,12 @@ function partyAt(text: string): Party | '' {
 
 function subjectParty(clause: string): Party | '' {
   const words = fold(clause).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  const start = words.findIndex((word) => !/^(?:yes|no|if|when|once|then|after|before|and|but|also|the|an?|all|every|each|some|most|affected|our|their|your|low|risk)$/.test(word)); // prettier-ignore
+  const start = words.findIndex(
+    (word) =>
+      !/^(?:yes|no|if|when|once|then|after|before|and|but|also|the|an?|all|every|each|some|most|affected|our|their|your|low|risk)$/.test(
+        word,
+      ),
+  );
   for (let i = Math.max(0, start); i < Math.min(words.length, start + SUBJECT_WORDS); i++) {
     const word = words[i] ?? '';
     if (word === 'we') return 'we';
@@ -86,7 +91,8 @@ function subjectParty(clause: string): Party | '' {
       if (party === 'we' || !found) continue;
       const behind = words[i + found[0].split(' ').length] ?? '';
       // "Customer data" does nothing.
-      if (/s$/.test(found[0]) || behind === '' || VERB.test(behind)) return i === start || isSubject(words, i) ? party : ''; // prettier-ignore
+      if (/s$/.test(found[0]) || behind === '' || VERB.test(behind))
+        return i === start || isSubject(words, i) ? party : '';
     }
     if (VERB.test(word)) return '';
   }
@@ -95,11 +101,16 @@ function subjectParty(clause: string): Party | '' {
 
 /** Only what describes it stands before it. */
 function isSubject(words: readonly string[], at: number): boolean {
-  return words.slice(0, at).every((word) => !/^(?:is|are|was|were|must|shall|can|may|will|to|of|with|for|in|by)$/.test(word)); // prettier-ignore
+  return words
+    .slice(0, at)
+    .every((word) => !/^(?:is|are|was|were|must|shall|can|may|will|to|of|with|for|in|by)$/.test(word));
 }
 
 function subjectName(clause: string): string {
-  const name = /^[^\p{L}]{0,5}((?:The )?\p{Lu}[\p{L}\d]{0,30}(?: \p{Lu}[\p{L}\d]{0,30}){0,3})(?:,[^,]{0,80},)?\s{1,3}(?:\p{Ll}{1,30}s|has|is|must|shall|will|can)\b/u.exec(clause)?.[1]; // prettier-ignore
+  const name =
+    /^[^\p{L}]{0,5}((?:The )?\p{Lu}[\p{L}\d]{0,30}(?: \p{Lu}[\p{L}\d]{0,30}){0,3})(?:,[^,]{0,80},)?\s{1,3}(?:\p{Ll}{1,30}s|has|is|must|shall|will|can)\b/u.exec(
+      clause,
+    )?.[1];
   const first = fold(name?.split(' ')[0] ?? '');
   // "Our conflicts team checks" names nobody.
   return isStopWord(first) ? '' : first;

@@ -13,7 +13,10 @@ export interface Amount {
   text: string;
 }
 
-const ONES = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '); // prettier-ignore
+const ONES =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v'];
 const WORDS = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(0, 9).join('|')}))?|(?:one|a) hundred|${[...ONES].reverse().join('|')})`;
@@ -75,14 +78,17 @@ const RULES: Rule[] = [
   [`(?:once )?(?:every|each) (${NUMBER}) (${UNIT})s?`, (m) => every(m[2]!, numberOf(m[1]!))],
   [`(${NUMBER}) times (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[2]!, 1 / numberOf(m[1]!))],
   [`twice (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[1]!, 1 / 2)],
-  [`(?:once (?:an?|per|every|each|in an?)|every|each|per) (?:single )?(${LONG_UNIT})(?! (?:of|that|who))`, (m) => every(m[1]!, 1)],
+  [
+    `(?:once (?:an?|per|every|each|in an?)|every|each|per) (?:single )?(${LONG_UNIT})(?! (?:of|that|who))`,
+    (m) => every(m[1]!, 1),
+  ],
   [`of the (week|month|quarter|year)`, (m) => every(m[1]!, 1)],
   [`(?:every|each)(?= ${SEASON})`, () => every('year', 1)],
   [`(?:every|each|on)(?= ${WEEKDAY}(?:s)?)`, () => every('week', 1)],
   ...ADVERBS.map(([words, unit, times]): Rule => [`(?:${words})`, () => every(unit, times)]),
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
-  [`(\\d{1,2})(?:[.:](\\d\\d))? ?(a|p)\\.?m`, (m) => clock(Number(m[1]!) % 12 + (/p/i.test(m[3]!) ? 12 : 0), m[2])],
+  [`(\\d{1,2})(?:[.:](\\d\\d))? ?(a|p)\\.?m`, (m) => clock((Number(m[1]!) % 12) + (/p/i.test(m[3]!) ? 12 : 0), m[2])],
   [`(\\d{1,2}):(\\d\\d)`, (m) => clock(Number(m[1]!), m[2])],
   [`(\\d{1,2}) o['’]clock`, (m) => clock(Number(m[1]!), undefined)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
@@ -93,7 +99,7 @@ const RULES: Rule[] = [
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],
-]; // prettier-ignore
+];
 
 const PATTERN = new RegExp(
   RULES.map(([source], i) => `(?<r${i}>(?<![\\p{L}\\p{N}])${uncaptured(source)}(?![\\p{L}\\p{N}]))`).join('|'),
@@ -131,7 +137,8 @@ export function amountsOf(text: string): Amount[] {
     const end = start + match[0].length;
     const bound = boundAt(text, start, end, atLeast, atMost, read);
     // "Critical within 7 days, high within 30."
-    const isShort = unit !== undefined && bound !== '' && /^number \d+$/.test(read.key) && /^\s*(?:[,;.)]|$)/.test(text.slice(end)); // prettier-ignore
+    const isShort =
+      unit !== undefined && bound !== '' && /^number \d+$/.test(read.key) && /^\s*(?:[,;.)]|$)/.test(text.slice(end));
     const found = isShort ? keyed('span', unit!, numberOf(match[0])) : read;
     if (read.kind === 'span') unit = new RegExp(`${UNIT}(?=s?['’]?$)`, 'i').exec(match[0])?.[0] ?? unit;
     amounts.push({ ...found, start, end, text: match[0], bound });
@@ -162,7 +169,10 @@ function boundAt(
 }
 
 function keyed(kind: 'every' | 'span', unit: string, times: number): Found {
-  const name = unit.toLowerCase().replace(/\s+/g, ' ').replace(/^calendar /, ''); // prettier-ignore
+  const name = unit
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^calendar /, '');
   const isWorking = /^(?:working|business) day$/.test(name);
   const length: Length = isWorking ? { unit: 'working days', value: 1 } : (LENGTHS[name] ?? LENGTHS.day!);
   return { kind, key: `${kind} ${Math.round(length.value * times * 1e6) / 1e6} ${length.unit}` };

@@ -108,7 +108,8 @@ export function wholeQuestionFault(says: Says, request: AnswerRequest, support: 
 /** Without the period, which was compared. */
 function without(statement: string): string {
   let plain = statement;
-  for (const { start, end } of amountsOf(statement)) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end); // prettier-ignore
+  for (const { start, end } of amountsOf(statement))
+    plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
   return plain.replace(/\b(?:at least|at most|within|no later than|for)\s+(?=\s|$)/gi, ' ');
 }
 

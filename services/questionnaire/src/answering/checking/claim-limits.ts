@@ -72,7 +72,8 @@ export function scopeFault(clause: Clause, quoted: QuotedClause, { claim, suppor
   return restrictionFault(clause, quoted, kept, claim);
 }
 
-const RESTRICTS = /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|person) (?:with|who|that|whose|older than|younger than|handling|processing|having)\s+(?=\p{L})/giu; // prettier-ignore
+const RESTRICTS =
+  /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|person) (?:with|who|that|whose|older than|younger than|handling|processing|having)\s+(?=\p{L})/giu;
 
 /** "Customers on the Business plan can …": what stands between the subject and its verb. */
 const OF_SUBJECT =
@@ -100,7 +101,10 @@ function restrictionFault(
     if (behind.length === 0 && CONNECTS.test(claim)) continue;
     if (behind.length > 0 && behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT)
       continue;
-    return { fault: 'claim_not_in_evidence', detail: `The evidence says this of “${short(quoted.text)}” only: keep the limit.` }; // prettier-ignore
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The evidence says this of “${short(quoted.text)}” only: keep the limit.`,
+    };
   }
   return undefined;
 }

@@ -91,7 +91,9 @@ function actorFault(frame: Frame, told: Frame, known: Known): Fault | undefined 
   if (acting.length === 0) {
     // What is done to something is not done by it.
     const patients = told.passive ? told.subjects : [];
-    const turned = claimed.find((p) => p.head && !isOwn(p, known) && patients.some((o) => o.head && isSaid(p.head!, [o.head]))); // prettier-ignore
+    const turned = claimed.find(
+      (p) => p.head && !isOwn(p, known) && patients.some((o) => o.head && isSaid(p.head!, [o.head])),
+    );
     return turned && frame.objects.some((p) => p.head)
       ? unsaid('You turn round who does it and to whom it is done.')
       : undefined;
@@ -103,8 +105,10 @@ function actorFault(frame: Frame, told: Frame, known: Known): Fault | undefined 
 const shown = (phrase: Phrase): string => phrase.words.map((w) => w.word).join(' ');
 
 function sameActor(claimed: Phrase, told: Phrase, known: Known): boolean {
-  if (isOwn(claimed, known) && isOwn(told, known) && (isWe(claimed) || isWe(told) || !claimed.head || !told.head)) return true; // prettier-ignore
-  if (PRONOUN.test(claimed.last) || PRONOUN.test(told.last)) return !isWe(claimed) || isOwn(told, known) || PRONOUN.test(told.last); // prettier-ignore
+  if (isOwn(claimed, known) && isOwn(told, known) && (isWe(claimed) || isWe(told) || !claimed.head || !told.head))
+    return true;
+  if (PRONOUN.test(claimed.last) || PRONOUN.test(told.last))
+    return !isWe(claimed) || isOwn(told, known) || PRONOUN.test(told.last);
   if (isWe(claimed) || isWe(told)) return false;
   if (!claimed.head) return true;
   return isSaid(claimed.head, told.head ? [told.head] : told.words);
@@ -126,7 +130,10 @@ function ownerFault(frame: Frame, support: Support, known: Known): Fault | undef
   const told = new Set(support.frames.flatMap(phrasesOf));
   const isForeign = (phrase: Phrase): boolean =>
     /^(?:their|your)$/.test(phrase.whose) ||
-    support.frames.some((f) => f.marker === 'which' && f.passive && f.subjects.includes(phrase) && agentsOf(f).some((a) => !isOwn(a, known))); // prettier-ignore
+    support.frames.some(
+      (f) =>
+        f.marker === 'which' && f.passive && f.subjects.includes(phrase) && agentsOf(f).some((a) => !isOwn(a, known)),
+    );
   for (const phrase of phrasesOf(frame).filter((p) => p.whose === 'our' && p.head)) {
     const same = [...told].filter((p) => p.head && isSaid(phrase.head!, [p.head]));
     if (same.length > 0 && same.every(isForeign))
@@ -146,7 +153,8 @@ function controlFault(frame: Frame, told: Frame, words: readonly Word[]): Fault 
 
 const CONDITION = /^(?:if|when|whenever|unless|until|where|wherever|should|once)$/;
 /** "On request", "at sign-on", "for new staff". */
-const CASE = /^(?:if|when|whenever|unless|until|where|wherever|should|once|on|upon|at|after|before|during|by|in|for|with|without|while)$/; // prettier-ignore
+const CASE =
+  /^(?:if|when|whenever|unless|until|where|wherever|should|once|on|upon|at|after|before|during|by|in|for|with|without|while)$/;
 /** Of a condition so many of the words are kept. */
 const CONDITION_KEPT = 0.5;
 
@@ -162,15 +170,19 @@ function whenFault(told: QuotedFrame | undefined, claimed: readonly Frame[], sup
   const holds = [...leading, ...(next < 0 ? following : following.slice(0, next)).filter(isCondition)];
   const cases = claimed.flatMap((f) => [
     ...(CASE.test(f.marker) ? contentOf(f) : []),
-    ...phrasesOf(f).filter((p) => CASE.test(p.prep)).flatMap((p) => p.words),
-  ]); // prettier-ignore
+    ...phrasesOf(f)
+      .filter((p) => CASE.test(p.prep))
+      .flatMap((p) => p.words),
+  ]);
   for (const condition of holds) {
     const words = contentOf(condition).filter((w) => !isSaid(w, contentOf(told)) || condition.words.includes(w));
     const kept = words.filter((w) => isSaid(w, cases) || isSaid(w, support.asked));
     const isMarked = claimed.some((f) => CONDITION.test(f.marker));
     if (words.length === 0 ? isMarked || CONDITION.test(told.marker) : kept.length / words.length >= CONDITION_KEPT)
       continue;
-    return unsaid(`The evidence says this only “${condition.marker} … ${words.map((w) => w.word).join(' ') || condition.verb}”: keep the condition.`); // prettier-ignore
+    return unsaid(
+      `The evidence says this only “${condition.marker} … ${words.map((w) => w.word).join(' ') || condition.verb}”: keep the condition.`,
+    );
   }
   return undefined;
 }
@@ -213,12 +225,16 @@ function limitFault(
   const frames = told ? [told] : support.frames;
   for (const phrase of phrasesOf(frame)) {
     if (!phrase.head) continue;
-    const same = frames.flatMap((f) => phrasesOf(f).filter((p) => p.head && isSaid(phrase.head!, [p.head])).map((p) => ({ p, f }))); // prettier-ignore
+    const same = frames.flatMap((f) =>
+      phrasesOf(f)
+        .filter((p) => p.head && isSaid(phrase.head!, [p.head]))
+        .map((p) => ({ p, f })),
+    );
     if (same.length === 0) continue;
     const dropped = same.map(({ p, f }) => droppedOf(p, f, support, kept));
     const least = dropped.reduce((a, b) => (b.length < a.length ? b : a));
     if (least.length === 0) continue;
-    return unsaid(`The evidence says this of “${least.join(' ')} ${phrase.head.word}” only: keep the limit.`); // prettier-ignore
+    return unsaid(`The evidence says this of “${least.join(' ')} ${phrase.head.word}” only: keep the limit.`);
   }
   return undefined;
 }

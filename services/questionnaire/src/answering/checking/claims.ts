@@ -54,14 +54,23 @@ function isNamed({ word }: Word, question: string): boolean {
 
 /** "Does Pellgrove …": whom the question is about. */
 function isSubject({ word }: Word, question: string): boolean {
-  return new RegExp(`^\\W*(?:do|does|did|is|are|has|have|can|will|must)\\s+(?:the\\s+)?${word.replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'iu').test(question); // prettier-ignore
+  return new RegExp(
+    `^\\W*(?:do|does|did|is|are|has|have|can|will|must)\\s+(?:the\\s+)?${word.replace(/[^\p{L}\p{N}]/gu, '.')}\\b`,
+    'iu',
+  ).test(question);
 }
 
 function amountFault(clauses: readonly Clause[], support: Support): Fault | undefined {
   const known = new Set(support.clauses.flatMap((c) => c.amounts.map((a) => a.key)));
-  for (const place of support.places) for (const { amounts } of clausesOf(place)) for (const { key } of amounts) known.add(key); // prettier-ignore
+  for (const place of support.places)
+    for (const { amounts } of clausesOf(place)) for (const { key } of amounts) known.add(key);
   const unknown = clauses.flatMap((c) => c.amounts).find(({ key }) => !known.has(key));
-  return unknown && { fault: 'number_not_in_evidence', detail: `The quotes do not say “${unknown.text.trim()}”: give numbers and periods exactly as they stand in the evidence.` }; // prettier-ignore
+  return (
+    unknown && {
+      fault: 'number_not_in_evidence',
+      detail: `The quotes do not say “${unknown.text.trim()}”: give numbers and periods exactly as they stand in the evidence.`,
+    }
+  );
 }
 
 function familyFault(claim: string, { statements, places }: Support): Fault | undefined {

@@ -43,7 +43,8 @@ export interface Frame {
   part: number;
 }
 
-export const MARKERS = /^(?:if|when|whenever|unless|until|where|wherever|while|whereas|because|although|though|once|before|after|since|as|should)$/; // prettier-ignore
+export const MARKERS =
+  /^(?:if|when|whenever|unless|until|where|wherever|while|whereas|because|although|though|once|before|after|since|as|should)$/;
 /** These are prepositions unless a verb follows. */
 export const EITHER = /^(?:before|after|since|until|as|once|while|should)$/;
 export const RELATIVE = /^(?:who|which|that|whose|whom)$/;
@@ -57,6 +58,7 @@ export const SINGLE = /^(?:an?|the|this|that|these|those|one|its|his|her)$/;
 export const WHOLE = /^(?:all|every|each|any|no|both)$/;
 /** They end in "s", and are one thing. */
 export const ONE_THING = /(?:ss|us|is|ics|ness)$/;
-export const MANY = /^(?:staff|personnel|people|data|information|anyone|everyone|everybody|traffic|access|media|equipment|hardware|software|email|mail)$/; // prettier-ignore
+export const MANY =
+  /^(?:staff|personnel|people|data|information|anyone|everyone|everybody|traffic|access|media|equipment|hardware|software|email|mail)$/;
 
 export const VERBAL_OR_NOMINAL = /^(?:VERB|AUX|DET|ADJ|NUM|NOUN|PROPN|PRON|ADV)$/;

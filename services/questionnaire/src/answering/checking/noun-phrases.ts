@@ -12,7 +12,12 @@ export function opensVerb(tagged: readonly Tagged[], i: number): boolean {
   const [before, after] = [tagged[i - 1], tagged[i + 1]];
   const isForm = PARTICIPLE.test(word) || word.endsWith('ing');
   if (!isForm || !after || !/^(?:NOUN|PROPN|ADJ)$/.test(after.tag)) return true;
-  return before !== undefined && /^(?:AUX|PART|NOUN|PROPN|PRON)$/.test(before.tag) && !/^(?:'s|’s|'|’)$/.test(before.word) && !POSSESSIVE.test(before.word); // prettier-ignore
+  return (
+    before !== undefined &&
+    /^(?:AUX|PART|NOUN|PROPN|PRON)$/.test(before.tag) &&
+    !/^(?:'s|’s|'|’)$/.test(before.word) &&
+    !POSSESSIVE.test(before.word)
+  );
 }
 
 /** A noun with what stands before it, by itself: what joins it to its sentence is known to whoever reads that. */
@@ -35,17 +40,26 @@ export function nounPhraseAt(
     const isOwner = (tag === 'PART' || tag === 'PUNCT') && /^['’]s?$/.test(word);
     const isForm = tag === 'VERB' && !opensVerb(tagged, i);
     if (!NOMINAL.test(tag) && !isOwner && !isForm) break;
-    if (parts.length > 0 && (RELATIVE.test(word) || (tag === 'DET' && parts.at(-1)!.tag !== 'DET') || /^(?:we|you|they|it)$/.test(word))) break; // prettier-ignore
+    if (
+      parts.length > 0 &&
+      (RELATIVE.test(word) || (tag === 'DET' && parts.at(-1)!.tag !== 'DET') || /^(?:we|you|they|it)$/.test(word))
+    )
+      break;
     parts.push(tagged[i++]!);
   }
   if (parts.length === 0) return undefined;
   const [from, to] = [parts[0]!.start, parts.at(-1)!.end];
   const words = said.filter((w) => from <= w.start && w.start < to);
   const last = parts.at(-1)!;
-  const head = words.find((w) => last.start <= w.start && w.start < last.end && !words.some((o) => o.start > w.start && o.start < last.end)); // prettier-ignore
+  const head = words.find(
+    (w) => last.start <= w.start && w.start < last.end && !words.some((o) => o.start > w.start && o.start < last.end),
+  );
   const opening = parts[0]!.word;
   const isPlural = MANY.test(last.word) || (last.word.endsWith('s') && !ONE_THING.test(last.word));
-  const general = WHOLE.test(opening) || (isPlural && !/^(?:this|that|these|those)$/.test(opening)) || (!SINGLE.test(opening) && !POSSESSIVE.test(opening) && MANY.test(last.word)); // prettier-ignore
+  const general =
+    WHOLE.test(opening) ||
+    (isPlural && !/^(?:this|that|these|those)$/.test(opening)) ||
+    (!SINGLE.test(opening) && !POSSESSIVE.test(opening) && MANY.test(last.word));
   const amounts = told.filter((a) => a.start < to && a.end > from).map((a) => a.key);
   const whose = parts.find(({ word }) => POSSESSIVE.test(word))?.word ?? '';
   return { next: i, noun: { words, head, last: last.word, general, whose, amounts, start: from } };

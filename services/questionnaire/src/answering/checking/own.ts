@@ -15,6 +15,8 @@ export function isOwn({ words, last, whose }: Phrase, { own }: Known): boolean {
   if (/^(?:we|us)$/.test(last) || whose === 'our') return true;
   if (whose === 'their' || whose === 'your') return false;
   if (words.some((w) => own.has(w.word))) return true;
-  const foreign = claimWords().parties.some(([party, p]) => party !== 'we' && words.some((w) => new RegExp(p.source, 'iu').test(w.word))); // prettier-ignore
+  const foreign = claimWords().parties.some(
+    ([party, p]) => party !== 'we' && words.some((w) => new RegExp(p.source, 'iu').test(w.word)),
+  );
   return !foreign && ROLE.test(last) && !words.some((w) => w.name && w.word !== last);
 }

@@ -1,5 +1,17 @@
 import { amountsOf, type Amount } from './amounts.js';
-import { MARKERS, EITHER, RELATIVE, PARTICLE, BE, PARTICIPLE, NOMINAL, VERBAL, VERBAL_OR_NOMINAL, type Frame, type Phrase } from './grammar.js'; // prettier-ignore
+import {
+  MARKERS,
+  EITHER,
+  RELATIVE,
+  PARTICLE,
+  BE,
+  PARTICIPLE,
+  NOMINAL,
+  VERBAL,
+  VERBAL_OR_NOMINAL,
+  type Frame,
+  type Phrase,
+} from './grammar.js';
 import { nounPhraseAt, opensVerb } from './noun-phrases.js';
 import type { Tagged, Tagger } from './tagging.js';
 import { wordsOf, type Word } from './wording.js';
@@ -55,10 +67,15 @@ class Parse {
       return i + 1;
     }
     if (MARKERS.test(word) && (!EITHER.test(word) || this.hasVerbBehind(i))) return this.opened(word, i);
-    if (RELATIVE.test(word) && i > 0 && VERBAL_OR_NOMINAL.test(this.tagged[i + 1]?.tag ?? '') && !this.isDeterminer(i)) {
+    if (
+      RELATIVE.test(word) &&
+      i > 0 &&
+      VERBAL_OR_NOMINAL.test(this.tagged[i + 1]?.tag ?? '') &&
+      !this.isDeterminer(i)
+    ) {
       this.relate(word);
       return i + 1;
-    } // prettier-ignore
+    }
     if (opensVerb(this.tagged, i)) return this.verbGroup(i);
     if (NOMINAL.test(tag) || (tag === 'VERB' && !opensVerb(this.tagged, i))) return this.phrase(i);
     if (word === 'not') this.denied = true;
@@ -124,7 +141,19 @@ class Parse {
   }
 
   private newFrame(verb: string, words: Word[], start: number): Frame {
-    const frame: Frame = { words, verb, passive: false, marker: this.marker, control: '', subjects: [], ofSubject: [], objects: [], others: [], start, part: this.part }; // prettier-ignore
+    const frame: Frame = {
+      words,
+      verb,
+      passive: false,
+      marker: this.marker,
+      control: '',
+      subjects: [],
+      ofSubject: [],
+      objects: [],
+      others: [],
+      start,
+      part: this.part,
+    };
     this.frames.push(frame);
     return frame;
   }
@@ -149,8 +178,12 @@ class Parse {
     while (i < this.tagged.length) {
       const { tag, word } = this.tagged[i]!;
       const next = this.tagged[i + 1];
-      const isFurther = VERBAL.test(tag) || (tag === 'PART' && !/^['’]/.test(word)) || (PARTICLE.test(word) && this.follows(i, 'VERB')); // prettier-ignore
-      const isBetween = tag === 'ADV' && next !== undefined && (VERBAL.test(next.tag) || (next.tag === 'ADV' && VERBAL.test(this.tagged[i + 2]?.tag ?? ''))); // prettier-ignore
+      const isFurther =
+        VERBAL.test(tag) || (tag === 'PART' && !/^['’]/.test(word)) || (PARTICLE.test(word) && this.follows(i, 'VERB'));
+      const isBetween =
+        tag === 'ADV' &&
+        next !== undefined &&
+        (VERBAL.test(next.tag) || (next.tag === 'ADV' && VERBAL.test(this.tagged[i + 2]?.tag ?? '')));
       if (!isFurther && !isBetween) break;
       // "Are encrypted" ends here; a further finite verb is another one.
       if (isFurther && tag === 'AUX' && group.at(-1)?.tag === 'VERB') break;
@@ -169,7 +202,12 @@ class Parse {
     const isPurpose = group[0]!.word === 'to';
     // "An archive run by a partner": a form of a verb without an auxiliary, with a preposition behind it.
     const behind = this.tagged[this.tagged.indexOf(group.at(-1)!) + 1];
-    const isReduced = isForm && group.length === 1 && this.waiting.length > 0 && !this.isNew && (!behind || /^(?:ADP|PUNCT|ADV)$/.test(behind.tag)); // prettier-ignore
+    const isReduced =
+      isForm &&
+      group.length === 1 &&
+      this.waiting.length > 0 &&
+      !this.isNew &&
+      (!behind || /^(?:ADP|PUNCT|ADV)$/.test(behind.tag));
     const words = this.words.filter((w) => verb.start <= w.start && w.start < verb.end);
     const waiting = this.waiting.splice(0);
     const last = waiting.at(-1)?.phrase;

@@ -71,8 +71,11 @@ export async function fitOf(
   // What surely says no is no answer that says yes.
   const says = openingPolarity(answer);
   const answers = Math.max(
-    ...readings.map(({ verdicts: v }) => (says === 'yes' ? v.yes : says === 'no' ? v.no + v.planned : v.yes + v.no) + v.value + v.part),
-  ); // prettier-ignore
+    ...readings.map(
+      ({ verdicts: v }) =>
+        (says === 'yes' ? v.yes : says === 'no' ? v.no + v.planned : v.yes + v.no) + v.value + v.part,
+    ),
+  );
   const text = request.options.length > 0 ? body : answer;
   const [question, drafted, ...places] = await judge.encode([
     request.text,
@@ -113,9 +116,12 @@ async function readingsOf(
 ): Promise<Reading[]> {
   const statements = quoted.flatMap(({ item, statements: own }) => own.map((statement) => ({ item, statement })));
   const [verdicts, vectors] = await Promise.all([
-    judge.judge(part.asked, statements.map(({ statement }) => ({ context: contextOf(statement), text: statement.text }))),
+    judge.judge(
+      part.asked,
+      statements.map(({ statement }) => ({ context: contextOf(statement), text: statement.text })),
+    ),
     judge.encode([part.asked, ...statements.map(({ statement }) => searchTextOf(statement))]),
-  ]); // prettier-ignore
+  ]);
   const asked = wordsOf(part.asked);
   return statements.map(({ item, statement }, i) => {
     const own = wordsOf(searchTextOf(statement));

@@ -41,7 +41,10 @@ async function load(): Promise<Tagger> {
 
 /** A capital that opens a sentence is taken for that of a name. */
 function withSmallOpening(sentence: string): string {
-  return sentence.replace(/(^\W*|[:;] )(\p{Lu})(?=\p{Ll}|\s)/gu, (_, before: string, letter: string) => before + letter.toLowerCase()); // prettier-ignore
+  return sentence.replace(
+    /(^\W*|[:;] )(\p{Lu})(?=\p{Ll}|\s)/gu,
+    (_, before: string, letter: string) => before + letter.toLowerCase(),
+  );
 }
 
 /** "Off-site" and "AES-256" are one word each, of the kind of their last part. */
@@ -83,24 +86,46 @@ function mended(tagged: Tagged[]): Tagged[] {
     if (token.tag === 'VERB' && before.tag === 'NUM' && token.word.endsWith('s') && after?.tag !== 'DET')
       token.tag = 'NOUN';
     // "Our conflicts team", "a vault run by a partner".
-    if (token.tag === 'VERB' && /^(?:our|your|their|its|the|an?)$/.test(before.word) && token.word.endsWith('s')) token.tag = 'NOUN'; // prettier-ignore
-    if (token.tag === 'NOUN' && before.tag === 'NOUN' && after?.word === 'by' && /(?:ed|run|held|kept|built|made|owned)$/.test(token.word)) token.tag = 'VERB'; // prettier-ignore
+    if (token.tag === 'VERB' && /^(?:our|your|their|its|the|an?)$/.test(before.word) && token.word.endsWith('s'))
+      token.tag = 'NOUN';
+    if (
+      token.tag === 'NOUN' &&
+      before.tag === 'NOUN' &&
+      after?.word === 'by' &&
+      /(?:ed|run|held|kept|built|made|owned)$/.test(token.word)
+    )
+      token.tag = 'VERB';
     // "By team leads".
     const closes = !after || after.tag === 'PUNCT';
-    if (token.tag === 'VERB' && closes && before.tag === 'NOUN' && tagged[i - 2]?.tag === 'ADP' && token.word.endsWith('s')) token.tag = 'NOUN'; // prettier-ignore
+    if (
+      token.tag === 'VERB' &&
+      closes &&
+      before.tag === 'NOUN' &&
+      tagged[i - 2]?.tag === 'ADP' &&
+      token.word.endsWith('s')
+    )
+      token.tag = 'NOUN';
     // "An outside company".
     if (token.tag === 'ADP' && before.tag === 'DET' && after?.tag === 'NOUN') token.tag = 'ADJ';
     // "An email address, which".
     const isBase = token.tag === 'VERB' && !/(?:s|ed|ing|en)$/.test(token.word);
-    if (isBase && before.tag === 'NOUN' && !before.word.endsWith('s') && (!after || after.tag === 'PUNCT')) token.tag = 'NOUN'; // prettier-ignore
+    if (isBase && before.tag === 'NOUN' && !before.word.endsWith('s') && (!after || after.tag === 'PUNCT'))
+      token.tag = 'NOUN';
   }
   for (const [i, token] of tagged.entries()) {
     const [before, after, behind] = [tagged[i - 1], tagged[i + 1], tagged[i + 2]];
     // "Team leads review the rights".
-    if (/^(?:NOUN|PROPN)$/.test(before?.tag ?? '') && token.tag === 'VERB' && token.word.endsWith('s') && after?.tag === 'NOUN' && !after.word.endsWith('s') && (behind?.tag === 'DET' || token.word === 'leads')) {
+    if (
+      /^(?:NOUN|PROPN)$/.test(before?.tag ?? '') &&
+      token.tag === 'VERB' &&
+      token.word.endsWith('s') &&
+      after?.tag === 'NOUN' &&
+      !after.word.endsWith('s') &&
+      (behind?.tag === 'DET' || token.word === 'leads')
+    ) {
       token.tag = 'NOUN';
       after.tag = 'VERB';
-    } // prettier-ignore
+    }
   }
   for (const [i, token] of tagged.entries()) {
     // "Is informed by".

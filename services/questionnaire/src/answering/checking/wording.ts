@@ -34,7 +34,8 @@ const ENDING =
 const UNDONE = /^un(\p{L}{4,}(?:ed|able|ing))$/u;
 
 /** "Fixes" is a form of "fix". */
-const stemOf = ({ word, stem: own }: { word: string; stem: string }): string => /(?:x|sh|ch|ss|zz)es$/.test(word) ? stem(word.slice(0, -2)) : own; // prettier-ignore
+const stemOf = ({ word, stem: own }: { word: string; stem: string }): string =>
+  /(?:x|sh|ch|ss|zz)es$/.test(word) ? stem(word.slice(0, -2)) : own;
 
 function isDenial(word: string): boolean {
   return new RegExp(`^(?:${claimWords().denies.source})$`, 'iu').test(word);

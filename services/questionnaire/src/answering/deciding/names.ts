@@ -50,7 +50,12 @@ function designatorsIn(text: string): string[] {
     if (!/\p{Lu}.*\p{Lu}/u.test(words[at]!.text)) continue;
     let last = at;
     while (words[last]!.after === '' && /^\d/.test(words[last + 1]?.text ?? '')) last++;
-    found.push(words.slice(at, last + 1).map((word) => word.text).join(' ')); // prettier-ignore
+    found.push(
+      words
+        .slice(at, last + 1)
+        .map((word) => word.text)
+        .join(' '),
+    );
     at = last;
   }
   return found;

@@ -12,7 +12,20 @@ export interface StatedPeriod {
 
 const NUMBER = '(?:\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen)';
 const UNIT = '(?:second|minute|hour|(?:business |working |calendar )?day|week|month|quarter|year)s?';
-const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, eighteen: 18 }; // prettier-ignore
+const NUMBERS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  eighteen: 18,
+};
 const DAYS: Record<string, number> = { day: 1, night: 1, week: 7, fortnight: 14, month: 30, quarter: 91, year: 365 };
 
 /** Days between two times; the first that fits counts. */
@@ -20,7 +33,10 @@ const FREQUENCIES: [RegExp, (match: RegExpExecArray) => number][] = [
   [/\b(?:continuous(?:ly)?|real[- ]time|constantly|permanently)\b/i, () => 0],
   [/\b(?:every|each) (?:other|second) (week|month|year)\b/i, (m) => 2 * unit(m[1]!)],
   [new RegExp(`\\b(?:every|each)\\s+(${NUMBER})\\s+(${UNIT})`, 'i'), (m) => amount(m[1]!) * unit(m[2]!)],
-  [new RegExp(`\\b(${NUMBER}) times (?:an?|per|each|every) (week|month|quarter|year)\\b`, 'i'), (m) => unit(m[2]!) / amount(m[1]!)],
+  [
+    new RegExp(`\\b(${NUMBER}) times (?:an?|per|each|every) (week|month|quarter|year)\\b`, 'i'),
+    (m) => unit(m[2]!) / amount(m[1]!),
+  ],
   [/\btwice (?:an?|per|each|every) (week|month|quarter|year)\b/i, (m) => unit(m[1]!) / 2],
   [/\b(?:semi-?annual(?:ly)?|half-?yearly|bi-?annual(?:ly)?)\b/i, () => 182],
   [/\b(?:bi-?weekly|fortnightly)\b/i, () => 14],
@@ -31,7 +47,7 @@ const FREQUENCIES: [RegExp, (match: RegExpExecArray) => number][] = [
   [/\bmonthly\b/i, () => 30],
   [/\bquarterly\b/i, () => 91],
   [/\b(?:annual(?:ly)?|yearly)\b/i, () => 365],
-]; // prettier-ignore
+];
 
 /** How often a text says that something is done, in days between two times; undefined when it does not say. */
 export function frequencyInDays(text: string): number | undefined {
@@ -64,13 +80,17 @@ export function statedPeriod(question: string): StatedPeriod | undefined {
     const days = frequencyInDays(frequency[0]);
     if (days !== undefined) return placed('every', days, frequency);
   }
-  for (const [kind, pattern] of [['within', WITHIN], ['atLeast', AT_LEAST]] as const) {
+  for (const [kind, pattern] of [
+    ['within', WITHIN],
+    ['atLeast', AT_LEAST],
+  ] as const) {
     const match = pattern.exec(question);
     const days = match && durationInDays(match[0]);
-    if (match && days !== null && days !== undefined && !/\b(?:last|past)\b/i.test(match[0])) return placed(kind, days, match);
+    if (match && days !== null && days !== undefined && !/\b(?:last|past)\b/i.test(match[0]))
+      return placed(kind, days, match);
   }
   return undefined;
-} // prettier-ignore
+}
 
 const placed = (kind: StatedPeriod['kind'], days: number, match: RegExpExecArray): StatedPeriod => ({
   kind,
@@ -92,6 +112,9 @@ export function keeps(stated: StatedPeriod, statement: string): boolean | undefi
 const amount = (text: string): number => NUMBERS[text.toLowerCase()] ?? Number(text);
 
 function unit(text: string): number {
-  const name = text.toLowerCase().replace(/^(?:business|working|calendar) /, '').replace(/s$/, ''); // prettier-ignore
+  const name = text
+    .toLowerCase()
+    .replace(/^(?:business|working|calendar) /, '')
+    .replace(/s$/, '');
   return DAYS[name] ?? { second: 1 / 86_400, minute: 1 / 1_440, hour: 1 / 24 }[name] ?? 1;
 }

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EndpointClient, type Endpoint } from './endpoint-client.js';
-import { completionWith, MISBEHAVIOURS, refuse, reply, startEndpoint, type Behaviour, type TestEndpoint } from './endpoint.fixture.js'; // prettier-ignore
+import {
+  completionWith,
+  MISBEHAVIOURS,
+  refuse,
+  reply,
+  startEndpoint,
+  type Behaviour,
+  type TestEndpoint,
+} from './endpoint.fixture.js';
 import { EndpointError } from './endpoint-error.js';
 import { PRESETS } from './presets.js';
 import type { Ask } from './wire.js';

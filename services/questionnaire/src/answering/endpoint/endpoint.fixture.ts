@@ -73,7 +73,9 @@ export const completionWith = (
         message: { role: 'assistant', content: typeof content === 'string' ? content : JSON.stringify(content) },
       },
     ],
-    ...(more.usage === null ? {} : { usage: more.usage ?? { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } }), // prettier-ignore
+    ...(more.usage === null
+      ? {}
+      : { usage: more.usage ?? { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } }),
   });
 
 export function reply(response: ServerResponse, content: unknown): void {

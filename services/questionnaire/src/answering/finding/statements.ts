@@ -68,7 +68,10 @@ function placeOf(title: string, locator: string): { path: string[]; question: st
     .split(' > ')
     .map((h) => h.trim())
     .filter((h) => h !== '' && h !== title);
-  const name = title.replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ').trim(); // prettier-ignore
+  const name = title
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
   const question = headings.at(-1)?.endsWith('?') === true ? headings.pop()! : '';
   return { path: [name, ...headings], question };
 }
@@ -132,7 +135,14 @@ function proseStatements(text: string, path: readonly string[], asked: string): 
         if (isLast && !isToDo && !pointsBack(said) && saysItself(said)) {
           const end = sentence.start + words.lastIndexOf(':');
           const place = [...path, now.label].filter(Boolean);
-          statements.push({ span: { start: sentence.start, end }, text: said, place, question: now.question, before: '', row: false }); // prettier-ignore
+          statements.push({
+            span: { start: sentence.start, end },
+            text: said,
+            place,
+            question: now.question,
+            before: '',
+            row: false,
+          });
         }
         now.last = clean;
         return;

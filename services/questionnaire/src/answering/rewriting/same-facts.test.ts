@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordingFault } from './same-facts.js';
 
-const ANSWER = 'Yes. Acme deletes customer data within 30 days of the end of the contract. It is not sold to anybody. Backups are encrypted with AES-256, in line with GDPR.'; // prettier-ignore
+const ANSWER =
+  'Yes. Acme deletes customer data within 30 days of the end of the contract. It is not sold to anybody. Backups are encrypted with AES-256, in line with GDPR.';
 const translated = (text: string, language: string, answer = ANSWER, known = '') =>
   wordingFault({ text: answer, language: 'en' }, { text, language }, { known, isWhole: true })?.code;
 const rewritten = (text: string, known = '') =>
@@ -85,8 +86,12 @@ describe('a translation', () => {
 
   it('may name a country as its language does', () => {
     const answer = 'Data is kept in Germany and the data center is run by Acme.';
-    expect(translated('Les données sont conservées en Allemagne et le centre est exploité par Acme.', 'fr', answer)).toBeUndefined(); // prettier-ignore
-    expect(translated('Les données sont conservées en Irlande et le centre est exploité par Acme.', 'fr', answer)).toBe('name_not_in_answer'); // prettier-ignore
+    expect(
+      translated('Les données sont conservées en Allemagne et le centre est exploité par Acme.', 'fr', answer),
+    ).toBeUndefined();
+    expect(translated('Les données sont conservées en Irlande et le centre est exploité par Acme.', 'fr', answer)).toBe(
+      'name_not_in_answer',
+    );
   });
 });
 

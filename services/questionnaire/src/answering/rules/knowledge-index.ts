@@ -106,12 +106,16 @@ export class KnowledgeIndex {
 
   /** BM25 alone. */
   byWords(text: string, limit: number, usable: (item: EvidenceItem) => boolean = () => true): Hit[] {
-    return this.ranked(text).words.filter((h) => usable(h.item)).slice(0, limit); // prettier-ignore
+    return this.ranked(text)
+      .words.filter((h) => usable(h.item))
+      .slice(0, limit);
   }
 
   /** Semantic vectors alone; the score is the cosine. */
   byMeaning(text: string, limit: number, usable: (item: EvidenceItem) => boolean = () => true): Hit[] {
-    return this.ranked(text).meaning.filter((h) => usable(h.item)).slice(0, limit); // prettier-ignore
+    return this.ranked(text)
+      .meaning.filter((h) => usable(h.item))
+      .slice(0, limit);
   }
 
   private ranked(text: string): Ranked {

@@ -153,7 +153,9 @@ function addComposed(text: string, tokens: readonly Token[], all: readonly Place
       places.some((p) => t.start < tokens[p.end - 1]!.end && t.end > tokens[p.start]!.start),
     );
     // "own encryption keys" says more than "encryption keys".
-    const narrower = said.filter((t) => places.some((p) => t.start >= tokens[p.start]!.start && t.end <= tokens[p.end - 1]!.end)); // prettier-ignore
+    const narrower = said.filter((t) =>
+      places.some((p) => t.start >= tokens[p.start]!.start && t.end <= tokens[p.end - 1]!.end),
+    );
     const told = narrower.length > 0 ? narrower : said.filter((t) => t.stems.length <= wordsIn(parts));
     for (const t of told) if (!t.concepts.includes(concept)) t.concepts = [...t.concepts, concept];
     // Words that say little alone ("real", "data") say it together.
@@ -182,7 +184,10 @@ function partsOf(own: readonly Token[]): TermPart[] {
   for (let i = 0; i < own.length;) {
     const span = spans.get(i);
     const end = span?.end ?? i + 1;
-    const stems = own.slice(i, end).filter((t) => !isStopWord(t.word)).map((t) => t.stem); // prettier-ignore
+    const stems = own
+      .slice(i, end)
+      .filter((t) => !isStopWord(t.word))
+      .map((t) => t.stem);
     if (stems.length > 0) parts.push({ stems, concepts: span?.concepts ?? words.conceptsOfStem(stems[0]!) });
     i = end;
   }
@@ -252,7 +257,10 @@ export function termOf(text: string): Term | undefined {
   const stems = tokens.filter((t) => tokens.length === 1 || !isStopWord(t.word)).map((t) => t.stem);
   if (stems.length === 0) return undefined;
   const words = thesaurus();
-  const concepts = words.find(tokens).filter((s) => s.start === 0 && s.end === tokens.length).map((s) => s.concept); // prettier-ignore
+  const concepts = words
+    .find(tokens)
+    .filter((s) => s.start === 0 && s.end === tokens.length)
+    .map((s) => s.concept);
   const parts = stems.map((s) => ({ stems: [s], concepts: words.conceptsOfStem(s) }));
   return {
     text,

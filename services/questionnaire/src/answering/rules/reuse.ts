@@ -156,7 +156,10 @@ export function reuse(
   scored.sort((a, b) => b.score - a.score || b.item.verifiedAt - a.item.verifiedAt || (a.item.id < b.item.id ? -1 : 1));
   const best = scored[0];
   if (!best) return undefined;
-  const found = scored.filter((s) => s.score >= best.score * NEXT_TO).slice(0, 3).map((s) => wholeAnswer(s.item, s.score)); // prettier-ignore
+  const found = scored
+    .filter((s) => s.score >= best.score * NEXT_TO)
+    .slice(0, 3)
+    .map((s) => wholeAnswer(s.item, s.score));
   const differing = found.find(
     (f) =>
       f.polarity !== found[0]!.polarity ||

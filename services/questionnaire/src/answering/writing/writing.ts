@@ -56,7 +56,13 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
   const citations = citationsOf(cited);
   const sources = style.sources ? sourcesOf(citations) : '';
   const said = shorten(sentences.join(style.list ? '\n' : ' '), LONGEST_ANSWER - sources.length);
-  const lines = style.list && said.includes('\n') ? said.split('\n').map((line) => `- ${line}`).join('\n') : said; // prettier-ignore
+  const lines =
+    style.list && said.includes('\n')
+      ? said
+          .split('\n')
+          .map((line) => `- ${line}`)
+          .join('\n')
+      : said;
   return {
     answer: (style.formal ? withoutContractions(lines) : lines) + sources,
     reviewNote: notes.join(' '),
@@ -71,7 +77,9 @@ export function composeApproved(
   against?: Reading,
 ): Written {
   const differing = others.filter((o) => o.answer !== entry.answer);
-  const notes = differing.slice(0, 1).map((o) => `Another approved answer says: "${cutAtSpace(o.answer, LONGEST_QUOTE)}".`); // prettier-ignore
+  const notes = differing
+    .slice(0, 1)
+    .map((o) => `Another approved answer says: "${cutAtSpace(o.answer, LONGEST_QUOTE)}".`);
   if (against) notes.push(disagreement(against));
   const approved = [entry, ...differing].map((item) => citation(item, item.answer));
   return {

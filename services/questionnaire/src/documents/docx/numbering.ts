@@ -152,7 +152,15 @@ export class Numbering {
 }
 
 function newLevel(): Level {
-  return { start: 1, format: 'decimal', text: '', font: undefined, style: undefined, legal: false, restartAfter: undefined }; // prettier-ignore
+  return {
+    start: 1,
+    format: 'decimal',
+    text: '',
+    font: undefined,
+    style: undefined,
+    legal: false,
+    restartAfter: undefined,
+  };
 }
 
 function readLevelProperty(level: Level, name: string, value: string | undefined): void {

@@ -20,7 +20,11 @@ export function openEdges(lines: readonly Ruling[]): Ruling[] {
   const [from, to] = [Math.min(...heights), Math.max(...heights)];
   const first = Math.min(...vertical.map(({ at }) => at));
   const last = Math.max(...vertical.map(({ at }) => at));
-  const left = commonEnd(horizontal, (line) => line.from, (at) => first - at); // prettier-ignore
+  const left = commonEnd(
+    horizontal,
+    (line) => line.from,
+    (at) => first - at,
+  );
   const right = commonEnd(
     horizontal,
     (line) => line.to,

@@ -115,11 +115,15 @@ export class RowJudge {
     const { answer } = table.answers;
     const merge = cell === undefined ? undefined : grid.mergeOf(number, cell.column);
     return {
-      row, cell, identifier, answered, others,
+      row,
+      cell,
+      identifier,
+      answered,
+      others,
       shape: cell === undefined ? undefined : this.shapes.once(cell.text),
       validated: answer !== undefined && grid.validationAt(number, answer) !== undefined,
       wide: merge !== undefined && answer !== undefined && merge.left < answer && merge.right >= answer,
-    }; // prettier-ignore
+    };
   }
 
   private kindOf(fact: RowFacts, next: RowFacts | undefined, last: RowFacts | undefined, habits: Habits): RowKind {

@@ -60,8 +60,16 @@ export function findTable(
     );
     const taken = new Set([...sections, ...(identifier === undefined ? [] : [identifier])]);
     const found = findAnswerColumns({
-      grid, rows, question: question.column, questionRight: rightOfQuestions(grid, { scope, question }), left: scope.left, right: scope.right, labels, profiles, taken,
-    }); // prettier-ignore
+      grid,
+      rows,
+      question: question.column,
+      questionRight: rightOfQuestions(grid, { scope, question }),
+      left: scope.left,
+      right: scope.right,
+      labels,
+      profiles,
+      taken,
+    });
     const answers = saidAnswers(said, found, labels);
     const optionBoxes = optionBoxColumn(grid, shapes, scope.rows, profiles, question.column);
     const license =

@@ -71,7 +71,15 @@ describe('boxes of printed forms', () => {
     const line = (...options: string[]): Partial<ParagraphBlock> => ({
       text: options.map((option) => `${sign} ${option}`).join('\t'),
     });
-    const lines = ['Sex:', line('Male', 'Female'), 'Work:', line('Clerk', 'Pupil'), line('Retired', 'None'), 'Home:', line('Flat', 'House')]; // prettier-ignore
+    const lines = [
+      'Sex:',
+      line('Male', 'Female'),
+      'Work:',
+      line('Clerk', 'Pupil'),
+      line('Retired', 'None'),
+      'Home:',
+      line('Flat', 'House'),
+    ];
     const found = questionsOf(documentOf(lines, 'pdf'));
     expect(found.map(({ text }) => text)).toEqual(['Sex:', 'Work:', 'Home:']);
     expect(found.map(({ options }) => options.length)).toEqual([2, 4, 2]);

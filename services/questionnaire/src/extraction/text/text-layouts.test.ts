@@ -37,9 +37,14 @@ describe('text documents', () => {
         { text: 'How is sensitive data classified and protected?', listLevel: 0 },
       ]),
     ).toEqual([
-      'Vendor name:', 'Service provided:', 'Primary contact:', 'Do you have a dedicated security team?', 'Do you perform regular awareness training?',
-      'Is data encrypted at rest?', 'How is sensitive data classified and protected?',
-    ]); // prettier-ignore
+      'Vendor name:',
+      'Service provided:',
+      'Primary contact:',
+      'Do you have a dedicated security team?',
+      'Do you perform regular awareness training?',
+      'Is data encrypted at rest?',
+      'How is sensitive data classified and protected?',
+    ]);
   });
 
   it('takes requirements of a table with columns for compliance and remarks', () => {
