@@ -28,6 +28,8 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_BOOTSTRAP_API_KEY: key,
       LOG_LEVEL: 'silent',
+      // What is tested here is the system; the engine's own tests read evidence twice.
+      CANDOR_ANSWER_READING: 'once',
       // Nobody answers there: tests ask no servers of others.
       CANDOR_DNS_SERVERS: '127.0.0.1:9',
       // Tests call and poll faster than clients; those of the limits set their own.

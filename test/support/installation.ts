@@ -111,6 +111,7 @@ async function start(
     CANDOR_RATE_PER_MINUTE: '1000000',
     CANDOR_DATA_DIR: join(folder, 'outbox'),
     CANDOR_WORKER_THREADS: '1',
+    CANDOR_ANSWER_READING: 'once',
     ...environment,
   };
   const internal: Record<string, number> = {};

@@ -13,7 +13,7 @@ const TOPICS = [
   'access reviews',
   'penetration tests',
 ];
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 600_000;
 
 const csv = () => {
   const lines = Array.from(

@@ -67,7 +67,8 @@ export async function startServices({
   metrics.watch(bus);
   const { meter } = metrics;
   const ocrLanguages = config.CANDOR_OCR_LANGUAGES;
-  const workers = startWorkers({ drafting: draftingOf(config), ocrLanguages, logger, meter });
+  const readOnce = config.CANDOR_ANSWER_READING === 'once';
+  const workers = startWorkers({ drafting: draftingOf(config), ocrLanguages, readOnce, logger, meter });
   const base = { clock: systemClock, logger };
   const measured = { ...base, meter };
   const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: publicUrlOf(config) };

@@ -39,6 +39,7 @@ export function composeProcess(
     workers: startWorkers({
       drafting: draftingOf(config),
       ocrLanguages: config.CANDOR_OCR_LANGUAGES,
+      readOnce: config.CANDOR_ANSWER_READING === 'once',
       logger,
       meter,
       ...(threads === undefined ? {} : { threads }),

@@ -167,7 +167,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     bus,
     clock: systemClock,
     logger,
-    workers: options.workers ?? startWorkers({ threads: 1 }),
+    workers: options.workers ?? startWorkers({ threads: 1, readOnce: true }),
     maxUploadBytes: options.maxUploadBytes ?? 10 * 1024 * 1024,
     ...(options.maxPending === undefined ? {} : { maxPending: options.maxPending }),
     alone: true,

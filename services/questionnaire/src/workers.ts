@@ -33,6 +33,8 @@ export interface WorkerOptions {
   limits?: Partial<ReadLimits>;
   /** Languages of scans; default: German and English. */
   ocrLanguages?: readonly string[];
+  /** Only the first judge reads the evidence. */
+  readOnce?: boolean;
   /** An endpoint that drafts answers; absent: the local engine alone. */
   drafting?: DraftingOptions | undefined;
   logger?: Logger;
@@ -48,7 +50,11 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
   const languages = options.ocrLanguages ?? DEFAULT_LANGUAGES;
   const reading = new DocumentPool({ threads, limits, recognition: { ...DEFAULT_RECOGNITION, languages } });
   const writing = new ExportPool({ threads: 1, limits });
-  const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
+  const answering = new AnsweringPool({
+    threads,
+    indexBytes: options.indexBytes ?? INDEX_BYTES,
+    limits: { readOnce: options.readOnce ?? false },
+  });
   // Also where no endpoint drafts: a figure of 0 says more than none.
   const observe = draftObserver(options.meter ?? noMeter);
   const logger = options.logger ?? silentLogger();

@@ -130,7 +130,12 @@ export class AnsweringThread {
     const here = import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
     this.gate = new NativeGate();
     const worker = new Worker(new URL('./answering-worker.js', here), {
-      workerData: { indexBytes: this.indexBytes, gate: this.gate.shared, sliceMs: this.limits.sliceMs },
+      workerData: {
+        indexBytes: this.indexBytes,
+        gate: this.gate.shared,
+        sliceMs: this.limits.sliceMs,
+        readOnce: this.limits.readOnce,
+      },
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
     });
     this.hasStarted = false;

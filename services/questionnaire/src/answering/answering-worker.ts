@@ -8,7 +8,7 @@ import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import { evidenceToDraftFrom } from './drafting-evidence.js';
 import { IndexCache } from './index-cache.js';
 import { MOST_QUESTION_CHARACTERS } from './limits.js';
-import { answerLocally, needsInfo, type Evidence } from './local-engine.js';
+import { answerLocally, needsInfo, readingOnce, USUAL, type Evidence } from './local-engine.js';
 import { modelVersion } from './reading/model-files.js';
 import { NativeGate } from './reading/native-gate.js';
 import { startReader, type Reader } from './reading/reader.js';
@@ -19,7 +19,13 @@ import type { WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './wo
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
-const { indexBytes, gate, sliceMs } = workerData as { indexBytes: number; gate: SharedArrayBuffer; sliceMs: number };
+const { indexBytes, gate, sliceMs, readOnce } = workerData as {
+  indexBytes: number;
+  gate: SharedArrayBuffer;
+  sliceMs: number;
+  readOnce: boolean;
+};
+const options = readOnce ? readingOnce() : USUAL;
 const cache = new IndexCache(indexBytes, modelVersion());
 const nativeGate = new NativeGate(gate);
 const ownReader = (): Promise<Reader> => startReader(nativeGate);
@@ -156,7 +162,7 @@ async function answerAll(
       request.instructions,
       request.now,
     ]);
-    const answer = known.get(key) ?? answerLocally(evidence, reader, request);
+    const answer = known.get(key) ?? answerLocally(evidence, reader, request, options);
     known.set(key, answer);
     return { ...(await answer), questionId: request.questionId };
   });

@@ -15,6 +15,8 @@ const price = z
 export const engineVariables = {
   /** local (offline, no key) or openai (any compatible endpoint; falls back to local question by question). */
   CANDOR_ANSWER_ENGINE: z.enum(['local', 'openai'], { error: 'must be local or openai' }).default('local'),
+  /** Whether the second judge reads the likeliest evidence again: more right answers, for several times the work of the processor. */
+  CANDOR_ANSWER_READING: z.enum(['twice', 'once'], { error: 'must be twice or once' }).default('twice'),
   /** Whose endpoint it is: sets the address, what the server is known to take, and whether it needs a key. */
   CANDOR_ENGINE_PRESET: z.enum(PRESET_NAMES, { error: `must be one of ${PRESET_NAMES.join(', ')}` }).default('openai'),
   OPENAI_API_KEY: z

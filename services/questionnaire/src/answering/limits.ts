@@ -18,6 +18,8 @@ export interface AnsweringLimits {
   sliceMs: number;
   /** A part of an index: up to 500 items, whose statements may all have to be encoded. */
   indexMs: number;
+  /** Only the first judge reads the evidence (`CANDOR_ANSWER_READING`). */
+  readOnce: boolean;
   /** Heap of a thread, MiB, its indexes included; vectors lie outside of it. */
   heapMb: number;
 }
@@ -31,6 +33,7 @@ export const ANSWERING_LIMITS: AnsweringLimits = {
   urgentLoadMs: 15_000,
   sliceMs: SLICE_MS,
   indexMs: 600_000,
+  readOnce: false,
   heapMb: 1_024,
 };
 

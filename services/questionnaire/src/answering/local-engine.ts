@@ -1,4 +1,4 @@
-import { confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
+import { calibrationOfOneJudge, confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
 import { alternativesOf, joined, type Alternatives } from './deciding/alternatives.js';
 import {
   couldAnswer,
@@ -37,6 +37,9 @@ const READ_TWICE = 4;
 const SHORT_QUESTION = 5;
 
 export const USUAL: DecisionOptions = { off: new Set() };
+
+/** How evidence is read: by both judges, or by the first alone. */
+export const readingOnce = (): DecisionOptions => ({ off: new Set(), once: true, calibration: calibrationOfOneJudge() });
 
 /** Evidence that may be used now: passages and library answers that hold already and have not expired. */
 export function isUsable(item: EvidenceItem, now: number): boolean {
@@ -171,6 +174,7 @@ async function readFor(
     readingOf(part, f, said, request.now, proposal, options);
   const verdicts = await reader.judge(part.asked, readable.map(saidOf));
   const first = readable.map((f, i) => ({ f, said: verdicts[i]!, reading: read(f, verdicts[i]!) }));
+  if (options.once === true) return first.map(({ reading }) => reading);
   // The second judge reads what the first takes for the likeliest; what only one of them has read is not told.
   const chosen = first
     .filter(({ reading }) => couldStillAnswer(reading, options))

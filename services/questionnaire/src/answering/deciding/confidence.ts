@@ -47,6 +47,15 @@ export function shippedCalibration(): Calibration {
   ) as Calibration);
 }
 
+let once: Calibration | undefined;
+
+/** The calibration of the first judge alone: data/calibration-once.json. */
+export function calibrationOfOneJudge(): Calibration {
+  return (once ??= JSON.parse(
+    readFileSync(new URL('../../../data/calibration-once.json', import.meta.url), 'utf8'),
+  ) as Calibration);
+}
+
 /** A probability as log-odds. */
 export function logOdds(probability: number): number {
   const odds = Math.log(probability / (1 - probability));

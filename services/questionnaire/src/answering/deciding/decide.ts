@@ -57,6 +57,8 @@ export interface DecisionOptions {
   off: ReadonlySet<GuardName | 'side' | 'named'>;
   /** By default the one that ships. */
   calibration?: Calibration;
+  /** Only the first judge reads; the calibration is to be that of one judge. */
+  once?: boolean;
   /** Told of a part's readings, the one that decides first: to calibrate. */
   watch?: (readings: readonly Reading[]) => void;
 }
