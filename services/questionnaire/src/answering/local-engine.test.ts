@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { HARBOUR, libraryAnswer, passage, request } from './evidence.fixture.js';
 import { indexOf } from './evidence-index.fixture.js';
-import { answerLocally, type Evidence } from './local-engine.js';
-import { startReader } from './reading/reader.js';
+import { answerLocally, readingOnce, type Evidence } from './local-engine.js';
+import { startReader, type Reader } from './reading/reader.js';
 import type { EngineAnswer, EvidenceItem } from './types.js';
 
 let harbour: Evidence;
@@ -38,6 +38,21 @@ describe('answering from evidence', () => {
     'Who is your data protection officer?',
   ])('leaves "%s" open, because the evidence is about something next to it', async (question) => {
     expect(await ask(question)).toMatchObject({ status: 'NEEDS_INFO', answer: '', confidence: null, citations: [] });
+  });
+
+  it('reads with the first judge alone where an operator says once', async () => {
+    const asked: string[] = [];
+    const judgeAgain: Reader['judgeAgain'] = (question, said) => {
+      asked.push(question);
+      return Promise.resolve(said.map(() => ({ yes: 0, no: 0, value: 0, part: 0, planned: 0, none: 1 })));
+    };
+    const reader = Object.assign(Object.create(await startReader()) as Reader, { judgeAgain });
+    const question = request('Is data encrypted at rest?');
+    expect((await answerLocally(harbour, reader, question, readingOnce())).answer).toMatch(/^Yes — .*AES-256/);
+    expect(asked).toEqual([]);
+    // Read twice, the same question hears the second judge.
+    expect((await answerLocally(harbour, reader, question)).status).toBe('NEEDS_INFO');
+    expect(asked).toEqual(['Is data encrypted at rest?']);
   });
 
   it('gives a documented "no" as an answer', async () => {

@@ -38,8 +38,12 @@ const SHORT_QUESTION = 5;
 
 export const USUAL: DecisionOptions = { off: new Set() };
 
-/** How evidence is read: by both judges, or by the first alone. */
-export const readingOnce = (): DecisionOptions => ({ off: new Set(), once: true, calibration: calibrationOfOneJudge() });
+/** The options by which the first judge alone reads (`CANDOR_ANSWER_READING=once`). */
+export const readingOnce = (): DecisionOptions => ({
+  off: new Set(),
+  once: true,
+  calibration: calibrationOfOneJudge(),
+});
 
 /** Evidence that may be used now: passages and library answers that hold already and have not expired. */
 export function isUsable(item: EvidenceItem, now: number): boolean {
