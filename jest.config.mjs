@@ -49,5 +49,6 @@ export default {
   workerIdleMemoryLimit: '400MB',
   globalSetup: '<rootDir>/test/support/run-begins.mjs',
   globalTeardown: '<rootDir>/test/support/run-ends.mjs',
-  testTimeout: 60000,
+  // A test waits for what happens; this only ends one that hangs, on a slow processor, too.
+  testTimeout: 180000,
 };

@@ -58,7 +58,7 @@ export class Api {
   }
 
   /** Calls again until `done`, ever more slowly; fails after `timeoutMs` with what it saw last. */
-  async poll(path: string, done: (body: never) => boolean, timeoutMs = 45_000): Promise<unknown> {
+  async poll(path: string, done: (body: never) => boolean, timeoutMs = 150_000): Promise<unknown> {
     const deadline = Date.now() + timeoutMs;
     for (let pauseMs = 10; ; pauseMs = Math.min(100, pauseMs * 1.5)) {
       const { status, body } = await this.get(path);

@@ -30,6 +30,8 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
       LOG_LEVEL: 'silent',
       // What is tested here is the system; the engine's own tests read evidence twice.
       CANDOR_ANSWER_READING: 'once',
+      // On a busy or slow machine calls take longer than clients would wait.
+      CANDOR_DEADLINE_SECONDS: '90',
       // Nobody answers there: tests ask no servers of others.
       CANDOR_DNS_SERVERS: '127.0.0.1:9',
       // Tests call and poll faster than clients; those of the limits set their own.

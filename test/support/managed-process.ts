@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const STOP_MS = 30_000;
 /** Of a process that does not start: the last characters of its log, for the log's folder goes with the test. */
 const MOST_SAID = 2000;

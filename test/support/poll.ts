@@ -2,7 +2,7 @@
 export async function eventually<T>(
   what: string,
   condition: () => T | Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
   everyMs = 20,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;

@@ -13,7 +13,7 @@ export interface SharedSystem {
   mails: string;
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const LOOKS_EVERY_MS = 50;
 
 /** The system of this run; the first suite that asks starts it. Undefined outside of a run of jest. */

@@ -135,7 +135,7 @@ export const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
 });
 
 /** Polls until the condition holds, ever more slowly, so that asking costs the answer no time; fails after `patienceMs`. */
-export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, patienceMs = 50_000): Promise<T> {
+export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, patienceMs = 150_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(60, pauseMs * 1.5)) {
     const value = await read();
