@@ -44,7 +44,7 @@ let review: TestReview;
 beforeAll(async () => {
   endpoint = await startEndpoint(obey);
   const drafting = { baseUrl: endpoint.url, model: 'm', concurrency: 4, timeoutMs: 20_000 };
-  service = await startTestService({ workers: startWorkers({ threads: 1, drafting }) });
+  service = await startTestService({ workers: startWorkers({ threads: 1, readOnce: true, drafting }) });
   review = await startTestReview(service, { drafting });
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ describe('the prompt of a question', () => {
   const drafting = () => ({ baseUrl: endpoint.url, apiKey: 'sk-not-told', model: 'm', concurrency: 1 });
   beforeAll(async () => {
     endpoint = await startEndpoint((_, response) => reply(response, NEEDS_INFO));
-    service = await startTestService({ workers: startWorkers({ threads: 1, drafting: drafting() }) });
+    service = await startTestService({ workers: startWorkers({ threads: 1, readOnce: true, drafting: drafting() }) });
   });
   afterAll(async () => {
     await service.close();

@@ -22,7 +22,7 @@ const toCompare = (count: number): AnsweredQuestion[] =>
 
 /** A pool of one thread whose tasks pause as often as they can, in which organizations have their evidence. */
 async function startPool(...organizations: string[]): Promise<void> {
-  pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 0 } });
+  pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 0, readOnce: true } });
   for (const organization of organizations) await pool.ensureIndex(organization, 1, load(...HARBOUR));
 }
 
@@ -110,7 +110,7 @@ describe('a question that a person waits for', () => {
   });
 
   it('is refused when its evidence is not read while the person is there; that goes on', async () => {
-    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { urgentLoadMs: 0 } });
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { urgentLoadMs: 0, readOnce: true } });
     const refused = pool.ensureIndex('a', 1, load(...HARBOUR), undefined, 'person');
     await expect(refused).rejects.toBeInstanceOf(AnsweringBusyError);
     await pool.ensureIndex('a', 1, () => {
@@ -134,7 +134,7 @@ describe('a batch', () => {
     await startPool('a');
     const paused = await pool.answer('a', 1, batch(12));
     await pool.close();
-    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 60_000 } });
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 60_000, readOnce: true } });
     await pool.ensureIndex('a', 1, load(...HARBOUR));
     expect(paused).toEqual(await pool.answer('a', 1, batch(12)));
   });
@@ -142,7 +142,11 @@ describe('a batch', () => {
 
 describe('a comparison', () => {
   it('that had paused in a thread that is ended begins anew in the next one', async () => {
-    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 0, heapMb: 32 } });
+    pool = new AnsweringPool({
+      threads: 1,
+      indexBytes: 50_000_000,
+      limits: { sliceMs: 0, heapMb: 32, readOnce: true },
+    });
     // More text than the heap takes: the thread ends as it arrives. `answering-pool.test.ts` fills it while statements are read.
     const heavy = Array.from({ length: 64 }, (_, i) =>
       passage(`h${i}`, 'Registers', 'An entry is kept. '.repeat(60_000)),

@@ -38,7 +38,9 @@ async function answered(behave: Behaviour, more: Partial<DraftingOptions> = {}) 
   const logger = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) });
   const { meter, registry } = processMetrics();
   const drafting = { baseUrl: endpoint.url, apiKey: KEY, model: 'm', concurrency: 4, ...more };
-  const service = await startTestService({ workers: startWorkers({ threads: 1, drafting, logger, meter }) });
+  const service = await startTestService({
+    workers: startWorkers({ threads: 1, readOnce: true, drafting, logger, meter }),
+  });
   try {
     const organization = newId();
     await service.learn(

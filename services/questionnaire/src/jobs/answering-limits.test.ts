@@ -8,7 +8,7 @@ const KNOWN = 'Is customer data encrypted at rest?';
 
 /** The real threads, but that a question about a quagmire costs more than is allowed. */
 function sinking() {
-  const workers = startWorkers({ threads: 1 });
+  const workers = startWorkers({ threads: 1, readOnce: true });
   const { answering } = workers;
   return {
     ...workers,

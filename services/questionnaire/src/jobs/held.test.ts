@@ -6,7 +6,7 @@ import { startWorkers } from '../workers.js';
 
 /** The real threads, but that they are busy for others when first asked. */
 function busyAtFirst() {
-  const workers = startWorkers({ threads: 1 });
+  const workers = startWorkers({ threads: 1, readOnce: true });
   const { answering } = workers;
   let refusals = 2;
   return {

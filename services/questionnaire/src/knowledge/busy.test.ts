@@ -11,7 +11,7 @@ let failure: Error;
 
 /** The real threads, but that the index of an organization or the thread has gone each time that a person asks. */
 function forgetful() {
-  const workers = startWorkers({ threads: 1 });
+  const workers = startWorkers({ threads: 1, readOnce: true });
   const { answering } = workers;
   return {
     ...workers,

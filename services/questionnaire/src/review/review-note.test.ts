@@ -9,7 +9,7 @@ const NOTE = 'The evidence is three years old; Zanzibar is not mentioned.';
 
 /** An engine that has something to tell the reviewer. */
 function noting() {
-  const workers = startWorkers({ threads: 1 });
+  const workers = startWorkers({ threads: 1, readOnce: true });
   const { answering } = workers;
   return {
     ...workers,

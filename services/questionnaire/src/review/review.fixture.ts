@@ -87,7 +87,7 @@ export async function startTestReview(
 ): Promise<TestReview> {
   const opened = await openStores(service.db, systemClock);
   const stores = { ...opened, ...(await openReviewStores(service.db, systemClock, opened)) };
-  const workers = given ?? startWorkers({ threads: 1, ...options });
+  const workers = given ?? startWorkers({ threads: 1, readOnce: true, ...options });
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;
