@@ -27,7 +27,7 @@ export interface AnsweringLimits {
 export const ANSWERING_LIMITS: AnsweringLimits = {
   stallMs: 15_000,
   taskMs: 20_000,
-  questionMs: 3_000,
+  questionMs: 10_000,
   waitMs: 30_000,
   urgentWaitMs: 8_000,
   urgentLoadMs: 15_000,
