@@ -38,23 +38,22 @@ export interface Calibration {
 /** Beyond this the judge's own odds are not to be believed. */
 const SUREST = 6;
 
-let shipped: Calibration | undefined;
+const known = new Map<string, Calibration>();
 
-/** The calibration that ships: data/calibration.json. */
-export function shippedCalibration(): Calibration {
-  return (shipped ??= JSON.parse(
-    readFileSync(new URL('../../../data/calibration.json', import.meta.url), 'utf8'),
-  ) as Calibration);
+/** A calibration of `data/`, read once. */
+function calibrationIn(file: string): Calibration {
+  const read = (): Calibration =>
+    JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8')) as Calibration;
+  const calibration = known.get(file) ?? read();
+  known.set(file, calibration);
+  return calibration;
 }
 
-let once: Calibration | undefined;
+/** The calibration of both judges. */
+export const shippedCalibration = (): Calibration => calibrationIn('calibration.json');
 
-/** The calibration of the first judge alone: data/calibration-once.json. */
-export function calibrationOfOneJudge(): Calibration {
-  return (once ??= JSON.parse(
-    readFileSync(new URL('../../../data/calibration-once.json', import.meta.url), 'utf8'),
-  ) as Calibration);
-}
+/** The calibration of the first judge alone. */
+export const calibrationOfOneJudge = (): Calibration => calibrationIn('calibration-once.json');
 
 /** A probability as log-odds. */
 export function logOdds(probability: number): number {
